@@ -6,6 +6,7 @@ FUNCTIONS = {
     "Stream/Flusher/Flush": "flush",
     "Stream/DailyRetention/Retention": "retention",
     "Stream/DailyCompaction/Compaction": "compaction",
+    "Stream/Events/Events": "events",
 }
 # The schedules of each construct, and the role that they take on.
 SCHEDULES = {
@@ -13,6 +14,7 @@ SCHEDULES = {
     "Stream/Flusher/Ticks": ("ticks-schedule", {"Schedule0": "TicksSchedule", "Schedule1": "TicksSchedule2"}),
     "Stream/DailyRetention": ("retention-schedule", {"Schedule": "RetentionSchedule"}),
     "Stream/DailyCompaction": ("compaction-schedule", {"Schedule": "CompactionSchedule"}),
+    "Stream/Events": ("events-schedule", {"Schedule": "EventsSchedule"}),
     "Stream/KeepWarm": ("warm-schedule", {"Schedule": "KeepWarmSchedule"}),
 }
 QUEUES = {

@@ -27,6 +27,7 @@ locals {
     flush_logs_arn      = "${local.log_arns}-flush:*"
     retention_logs_arn  = "${local.log_arns}-retention:*"
     compaction_logs_arn = "${local.log_arns}-compaction:*"
+    events_logs_arn     = "${local.log_arns}-events:*"
 
     transform_function  = "${local.full_name}-transform"
     transform_arn       = "${local.function_arns}-transform:live"
@@ -36,6 +37,8 @@ locals {
     retention_arn       = "${local.function_arns}-retention:live"
     compaction_function = "${local.full_name}-compaction"
     compaction_arn      = "${local.function_arns}-compaction:live"
+    events_function     = "${local.full_name}-events"
+    events_arn          = "${local.function_arns}-events:live"
 
     compaction_machine_name = "${local.full_name}-compaction"
     compaction_machine_arn  = "arn:${local.partition}:states:${local.region}:${local.account}:stateMachine:${local.full_name}-compaction"

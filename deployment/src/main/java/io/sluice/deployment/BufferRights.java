@@ -108,6 +108,18 @@ public record BufferRights(StreamDefinition definition, Optional<String> key, Li
                         List.of(repartitions())));
     }
 
+    /// Who tells what landed reads landings, states and manifests, and moves cursors of its own.
+    public List<Right> events() {
+        var cursors = new Right(List.of("dynamodb:PutItem", "dynamodb:Query"), List.of(INDEX_TABLE_ARN.toString()),
+                Map.of("ForAllValues:StringEquals",
+                        Map.of("dynamodb:LeadingKeys", List.of(definition.stream() + "#events"))));
+        var use = Stream.of(
+                statement(List.of("s3:GetObject"), join(landings(), manifests())),
+                statement(List.of("s3:ListBucket"), List.of(STAGING_BUCKET_ARN.toString())), states(), cursors);
+        return Stream.of(use, objectKeys.stream().map(KeyRights::readObjects), key.stream().map(KeyRights::items))
+                .flatMap(each -> each).toList();
+    }
+
     private Right[] flushing() {
         return new Right[]{
                 statement(List.of("dynamodb:BatchWriteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query"),
@@ -123,6 +135,11 @@ public record BufferRights(StreamDefinition definition, Optional<String> key, Li
     /// Of a stream of buffers, what a recovery makes them known by again.
     private List<String> knownBuffers() {
         return definition.configuration().sluice().lanes().stream().map(_ -> buffers()).toList();
+    }
+
+    /// A stream without a landing log has none of them.
+    private List<String> landings() {
+        return definition.configuration().sluice().landing().isPresent() ? ofBuffers("landings/") : List.of();
     }
 
     /// A stream that converts no records has none of them.
@@ -142,9 +159,7 @@ public record BufferRights(StreamDefinition definition, Optional<String> key, Li
     /// and writes objects and the view.
     public List<Right> repartition(String from) {
         var days = definition.stream() + "!repartition!*";
-        var own = List.of(staged("segments/" + days),
-                staged("manifests/" + days),
-                staged("folded/" + days));
+        var own = List.of(staged("segments/" + days), staged("manifests/" + days), staged("folded/" + days));
         var source = delivered(from + "*");
         var views = delivered("views/*");
         return withKey(
@@ -195,10 +210,7 @@ public record BufferRights(StreamDefinition definition, Optional<String> key, Li
 
     /// What a flush run writes beside a commit.
     private List<String> committed() {
-        List<String> landings = definition.configuration().sluice().landing().isPresent()
-                ? ofBuffers("landings/")
-                : List.of();
-        return join(join(manifests(), ofBuffers("folded/")), landings);
+        return join(manifests(), join(ofBuffers("folded/"), landings()));
     }
 
     /// The remains of damaged chunks that were given up; S3 is asked for them as soon as a chunk is found damaged.

@@ -92,6 +92,9 @@ public final class DashboardBody {
         own("Removed objects", "Sum", Metric.REMOVED_OBJECTS, Metric.REMOVALS_FAILED);
         own("Removed bytes", "Sum", Metric.REMOVED_BYTES);
         own("Unfinished sweeps", "Maximum", Metric.SWEEPS_UNFINISHED);
+        if (definition.eventTarget().isPresent()) {
+            own("Age of the oldest landing that is not told", "Maximum", Metric.LANDING_EVENTS_LAG);
+        }
     }
 
     private void firehose() {

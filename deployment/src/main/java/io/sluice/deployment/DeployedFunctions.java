@@ -15,10 +15,16 @@ public record DeployedFunctions(StreamDefinition definition) {
     public static final String TRANSFORM = "io.sluice.lambda.TransformHandler::handleRequest";
     public static final String CALLS = "io.sluice.lambda.CallHandler::handleRequest";
     public static final String FLUSH = "io.sluice.lambda.FlushHandler::handleRequest";
+    public static final String EVENTS = "io.sluice.lambda.LandingEventsHandler::handleRequest";
     public static final String RETENTION = "io.sluice.lambda.RetentionHandler::handleRequest";
 
     /// As many as Lambda gives new accounts: a listing takes 300 bytes an object, and a join one of 1.7 CPUs.
     public static final int DAY_MOVE_MIB = 3_008;
+
+    /// A landing of as many objects as a commit decides, in parts.
+    private static final int EVENTS_MIB = 512;
+    /// That of the function that tells what landed: as often as it is started.
+    private static final Duration EVENTS_TIMEOUT = Duration.ofMinutes(1);
 
     /// The timeout of the transform function.
     public static final Duration TRANSFORM_TIMEOUT = Duration.ofSeconds(60);
@@ -63,6 +69,12 @@ public record DeployedFunctions(StreamDefinition definition) {
     public DeployedFunction retention() {
         return new DeployedFunction("retention", described("retention"), RETENTION, flusherCode(),
                 definition.memory().flush(), TIMEOUT_MAX, Optional.empty(), Optional.empty());
+    }
+
+    /// The function that tells what landed.
+    public DeployedFunction events() {
+        return new DeployedFunction("events", described("events"), EVENTS, Code.FUNCTIONS, EVENTS_MIB, EVENTS_TIMEOUT,
+                Optional.empty(), Optional.empty());
     }
 
     /// The function that takes the steps of a compaction.

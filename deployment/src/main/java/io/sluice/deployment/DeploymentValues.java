@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// A stream's deployment as one JSON object, for what deploys it without Java: the Terraform module. It holds what can
 /// be worked out before a deployment, and [DeployedName]s for the rest.
@@ -95,6 +97,8 @@ public final class DeploymentValues {
             all.add(function(functions.flush(), rights.flush()));
             all.add(function(functions.retention(), rights.retention(Optional.empty())));
         }
+        definition.eventTarget().ifPresent(
+                target -> all.add(function(functions.events(), rights.events(target))));
         if (compacts()) {
             all.add(function(functions.compaction(), rights.compaction()));
         }
@@ -133,6 +137,10 @@ public final class DeploymentValues {
                 root.set("ticks_mapping", JSON.valueToTree(EventMapping.ticks().properties()));
             }
         }
+        if (definition.eventTarget().isPresent()) {
+            all.add(schedules.events());
+            roles.add(schedules.eventsRole());
+        }
         if (compacts()) {
             all.add(schedules.compaction());
             roles.add(schedules.compactionRole());
@@ -143,10 +151,12 @@ public final class DeploymentValues {
         }
         ArrayNode nodes = root.putArray("schedules");
         all.forEach(each -> nodes.add(schedule(each)));
+        Set<String> reporting = all.stream().filter(each -> each.reports() == Reports.TO_QUEUE)
+                .map(DeployedSchedule::role).collect(Collectors.toSet());
         ArrayNode roleNodes = root.putArray("schedule_roles");
         roles.forEach(each -> {
             List<Right> allowed = new ArrayList<>(each.rights());
-            if (!each.name().equals(schedules.keepWarmRole().name())) {
+            if (reporting.contains(each.name())) {
                 allowed.add(KeyRights.messages(DeployedName.PLATFORM_KEY_ARN.toString()));
             }
             roleNodes.addObject().put("part", each.name()).put("description", each.description()).set("rights",

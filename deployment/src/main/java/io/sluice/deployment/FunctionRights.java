@@ -1,5 +1,6 @@
 package io.sluice.deployment;
 
+import io.sluice.config.EventTarget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,6 +70,29 @@ public record FunctionRights(BufferRights buffer, Optional<String> platformKey) 
         rights.add(SourceRights.report(DeployedName.FLUSHER_FAILURES_ARN));
         platformKey.map(KeyRights::messages).ifPresent(rights::add);
         return rights;
+    }
+
+    /// @param target of the events
+    public List<Right> events(EventTarget target) {
+        var rights = started(DeployedName.EVENTS_LOGS_ARN);
+        rights.addAll(buffer.events());
+        rights.addAll(sent(target));
+        return rights;
+    }
+
+    /// Those of who sends events.
+    public static List<Right> sent(EventTarget target) {
+        return switch (target) {
+            case EventTarget.EventBus(var arn) -> List.of(Right.of(List.of("events:PutEvents"),
+                    arn.orElse("arn:" + DeployedName.PARTITION + ":events:" + DeployedName.REGION + ":"
+                            + DeployedName.ACCOUNT_ID + ":event-bus/default")));
+            case EventTarget.Queue(var arn, var key) -> {
+                List<Right> rights = new ArrayList<>();
+                rights.add(Right.of(List.of("sqs:SendMessage"), arn));
+                key.map(KeyRights::messages).ifPresent(rights::add);
+                yield rights;
+            }
+        };
     }
 
     public List<Right> compaction() {

@@ -2,6 +2,7 @@ package io.sluice.deployment;
 
 import static io.sluice.deployment.AlarmRule.above;
 import static io.sluice.deployment.AlarmRule.below;
+import static io.sluice.deployment.DeployedName.EVENTS_FUNCTION;
 import static io.sluice.deployment.DeployedName.FLUSHER_FAILURES_QUEUE;
 import static io.sluice.deployment.DeployedName.FLUSH_FUNCTION;
 import static io.sluice.deployment.DeployedName.RETENTION_FUNCTION;
@@ -32,6 +33,8 @@ public record StreamAlarms(StreamDefinition definition) {
     /// just before the next.
     private static final int DAYS = 2;
     private static final Duration DAY = Duration.ofDays(1);
+    /// A throttled minute, or a service that is away for some, is nobody's matter.
+    private static final double TOLD_SECONDS_MAX = 3_600;
 
     /// All alarms of a stream with that source, as far as it is to have them.
     public static List<StreamAlarm> all(StreamDefinition definition, StreamSource source) {
@@ -44,6 +47,9 @@ public record StreamAlarms(StreamDefinition definition) {
             all.addAll(stream.index());
             all.addAll(stream.flusher());
             all.addAll(stream.retention());
+        }
+        if (definition.eventTarget().isPresent()) {
+            all.addAll(stream.events());
         }
         if (definition.configuration().sluice().compaction().isPresent()) {
             all.addAll(stream.compaction());
@@ -128,6 +134,16 @@ public record StreamAlarms(StreamDefinition definition) {
                 new StreamAlarm("RemovalsFailed",
                         "Objects that are due by retention or an erasure cannot be deleted",
                         metrics().own(Metric.REMOVALS_FAILED, "Sum", FIVE_MINUTES), above(0, 1)));
+    }
+
+    /// What landed is told late, or not at all.
+    public List<StreamAlarm> events() {
+        return List.of(
+                new StreamAlarm("LandingEventsLag", "What landed an hour ago is not told yet",
+                        metrics().own(Metric.LANDING_EVENTS_LAG, "Maximum", FIVE_MINUTES),
+                        above(TOLD_SECONDS_MAX, 1)),
+                new StreamAlarm("LandingEventsErrors", "Runs that tell what landed fail",
+                        function(EVENTS_FUNCTION, "Errors", "Sum"), above(0, 3)));
     }
 
     /// A day that is over stays in many small objects, or sources stay that were joined.

@@ -8,7 +8,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.DeliveryMode;
+import io.sluice.config.EventTarget;
 import io.sluice.config.FunctionMemory;
+import io.sluice.config.LandingSection;
 import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.firehose.SourceType;
@@ -157,6 +159,11 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
     /// Tests whether Sluice's flusher writes the objects, rather than Firehose.
     public boolean isBuffered() {
         return configuration.sluice().deliveryMode() == DeliveryMode.BUFFER;
+    }
+
+    /// The target of the events that tell what landed; empty where nobody is told.
+    public Optional<EventTarget> eventTarget() {
+        return configuration.sluice().landing().filter(_ -> isBuffered()).flatMap(LandingSection::events);
     }
 
     /// What is shown and watched of the stream.

@@ -75,6 +75,17 @@ public record StreamSchedules(StreamDefinition definition) {
                 List.of("states:StartExecution"), DeployedName.COMPACTION_MACHINE_ARN);
     }
 
+    /// The runs that tell what landed, whatever the flusher does: the next one goes on where one failed.
+    public DeployedSchedule events() {
+        return new DeployedSchedule("EventsSchedule", "Tells what landed", "rate(1 minute)",
+                DeployedName.EVENTS_ARN.toString(), "{}", ONCE, eventsRole().name(), Reports.NOWHERE);
+    }
+
+    public Role eventsRole() {
+        return new Role("events-schedule", "Starts the function that tells what landed",
+                List.of(Right.of(INVOKE, DeployedName.EVENTS_ARN)));
+    }
+
     /// A weekly call of a function that Firehose calls, with a batch of no records. Lambda takes away the snapshot of a
     /// version that nobody called for two weeks, and refuses calls until it has made another: minutes, in which
     /// Firehose may be done with its retries. Every other source goes on trying for hours or days.

@@ -17,6 +17,7 @@ import io.sluice.infra.job.ErasableSource;
 import io.sluice.infra.job.FlusherFunction;
 import io.sluice.infra.job.FunctionCode;
 import io.sluice.infra.job.KeepWarm;
+import io.sluice.infra.job.LandingEventsFunction;
 import io.sluice.infra.job.Platform;
 import io.sluice.infra.job.SluiceFunction;
 import io.sluice.infra.source.CallService;
@@ -71,6 +72,7 @@ public final class SluicePipeline extends Construct {
     private final Optional<FlusherFunction> flusher;
     private final Optional<DailyRetention> retention;
     private final Optional<DailyCompaction> compaction;
+    private final Optional<LandingEventsFunction> events;
     private final StreamDefinition definition;
     private final AlarmConstructs alarms;
     private TokenNames names = TokenNames.STACK;
@@ -161,6 +163,10 @@ public final class SluicePipeline extends Construct {
                         new DailyCompaction.Props(definition, wanted, code.of(props.compacting().jar()), environment,
                                 access(props, props.buffer().orElseThrow()), flusher.orElseThrow().failures(),
                                 props.platform())));
+        events = definition.eventTarget()
+                .map(target -> new LandingEventsFunction(this, "Events",
+                        new LandingEventsFunction.Props(definition, target, code.of(props.functionJar()), environment,
+                                access(props, props.buffer().orElseThrow()), props.platform())));
         alarms = new AlarmConstructs(this, "Alarms", props.definition(), props.alarmTopic(), props.platform());
         flusher.ifPresent(present -> failures.put("FlusherFailures", present.failures()));
         named(props);
@@ -204,6 +210,8 @@ public final class SluicePipeline extends Construct {
         });
         retention.ifPresent(
                 present -> name(DeployedName.RETENTION_FUNCTION, present.function().function().getFunctionName()));
+        events.ifPresent(
+                present -> name(DeployedName.EVENTS_FUNCTION, present.function().function().getFunctionName()));
         compaction.ifPresent(
                 present -> name(DeployedName.COMPACTION_MACHINE_ARN, present.machine().getStateMachineArn()));
     }
@@ -221,6 +229,9 @@ public final class SluicePipeline extends Construct {
             alarms.add(watched.index(), names);
             alarms.add(watched.flusher(), names);
             alarms.add(watched.retention(), names);
+        }
+        if (events.isPresent()) {
+            alarms.add(watched.events(), names);
         }
         if (compaction.isPresent()) {
             alarms.add(watched.compaction(), names);
@@ -440,6 +451,7 @@ public final class SluicePipeline extends Construct {
         var schedules = new TreeMap<String, CfnSchedule>();
         flusher.ifPresent(present -> schedules.putAll(present.schedules()));
         retention.ifPresent(present -> schedules.put("RetentionSchedule", present.schedule()));
+        events.ifPresent(present -> schedules.put("EventsSchedule", present.schedule()));
         compaction.ifPresent(present -> schedules.put("CompactionSchedule", present.schedule()));
         return schedules;
     }
@@ -452,6 +464,11 @@ public final class SluicePipeline extends Construct {
     /// The function that takes its steps.
     public Optional<Function> compactionFunction() {
         return compaction.map(present -> present.function().function());
+    }
+
+    /// The function that tells what landed; present when the configuration says where to.
+    public Optional<Function> eventsFunction() {
+        return events.map(present -> present.function().function());
     }
 
     /// The retention function; present when Sluice buffers the stream.

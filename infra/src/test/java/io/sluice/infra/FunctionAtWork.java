@@ -13,6 +13,7 @@ import io.sluice.infra.iam.Recorder;
 import io.sluice.lambda.AwsPorts;
 import io.sluice.lambda.DayMoveHandler;
 import io.sluice.lambda.FlushHandler;
+import io.sluice.lambda.LandingEventsHandler;
 import io.sluice.lambda.RetentionHandler;
 import io.sluice.lambda.TransformHandler;
 import io.sluice.lambda.WithoutAnEvent;
@@ -71,6 +72,7 @@ public final class FunctionAtWork implements AutoCloseable {
             case "transform" -> new TransformHandler(stream);
             case "flush" -> new FlushHandler(stream);
             case "retention" -> new RetentionHandler(stream);
+            case "landingevents" -> new LandingEventsHandler(stream);
             case "repartition", "compaction" -> new DayMoveHandler(stream);
             default -> throw new AssertionError("no one sets " + what + " to work yet");
         };
@@ -89,6 +91,11 @@ public final class FunctionAtWork implements AutoCloseable {
     /// Hands a slice over, if the function does.
     boolean handOver() {
         return withCredentials(() -> WithoutAnEvent.handOver(stream, context));
+    }
+
+    /// Asks with what it takes to call services that the SDK has no client of here.
+    JsonNode askWithCredentials(String event) {
+        return withCredentials(() -> ask(event));
     }
 
     /// Asks with what it takes to start further invocations.

@@ -3,6 +3,7 @@ package io.sluice.deployment.template;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.config.EventTarget;
 import io.sluice.deployment.BufferRights;
 import io.sluice.deployment.DayMoveDefinition;
 import io.sluice.deployment.DeployedCompaction;
@@ -91,6 +92,8 @@ public final class CloudFormationTemplate {
                 "flush");
         FunctionPiece.name(stack, DeployedName.RETENTION_FUNCTION, DeployedName.RETENTION_ARN,
                 DeployedName.RETENTION_LOGS_ARN, "retention");
+        FunctionPiece.name(stack, DeployedName.EVENTS_FUNCTION, DeployedName.EVENTS_ARN, DeployedName.EVENTS_LOGS_ARN,
+                "events");
         stack.name(DeployedName.FLUSHER_FAILURES_QUEUE, "${FlusherFailures.QueueName}");
         stack.name(DeployedName.FLUSHER_FAILURES_ARN, "${FlusherFailures.Arn}");
         stack.name(DeployedName.TICKS_QUEUE, "${TicksQueue.QueueName}");
@@ -109,6 +112,7 @@ public final class CloudFormationTemplate {
         if (definition.isBuffered()) {
             buffered();
         }
+        definition.eventTarget().ifPresent(this::tell);
         compaction.map(DeployedCompaction::steps).ifPresent(this::compact);
         repartition.ifPresent(this::repartition);
         if (source.kind().makesFirehose()) {
@@ -142,6 +146,12 @@ public final class CloudFormationTemplate {
         if (functions.isTicking()) {
             ticks();
         }
+    }
+
+    private void tell(EventTarget target) {
+        adding.add(functions.events(), rights.events(target));
+        SchedulePiece.of(stack, "EventsScheduleRole", schedules.eventsRole(), Optional.empty())
+                .add(schedules.events());
     }
 
     private void compact(DayMoveDefinition steps) {

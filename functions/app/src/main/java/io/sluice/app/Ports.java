@@ -1,8 +1,11 @@
 package io.sluice.app;
 
 import io.sluice.buffers.BufferCountLog;
+import io.sluice.config.EventTarget;
 import io.sluice.flush.SweepMark;
 import io.sluice.index.BufferIndex;
+import io.sluice.landing.EventSink;
+import io.sluice.landing.LandingCursors;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
 import io.sluice.recover.RecoveryMark;
@@ -36,6 +39,12 @@ public interface Ports extends AutoCloseable {
 
     /// The history of the stream's buffers.
     BufferCountLog bufferCounts();
+
+    /// The cursors of the stream's events.
+    LandingCursors landingCursors();
+
+    /// The service that takes the stream's events.
+    EventSink eventSink(EventTarget target);
 
     /// The data bucket, as retention goes through it.
     ObjectTree tree();

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A stream: its configuration and its ports, put together once, in three halves, each made and loaded when it is asked
+/// A stream: its configuration and its ports, put together once, in four parts, each made and loaded when it is asked
 /// for first. Safe for concurrent use.
 ///
-/// No lambda gives a half: linking it would load the class that it gives.
+/// No lambda gives a part: linking it would load the class that it gives.
 public final class Stream implements AutoCloseable {
     private final StreamConfiguration configuration;
     private final Ports ports;
@@ -21,6 +21,7 @@ public final class Stream implements AutoCloseable {
     private @Nullable Intake intake;
     private @Nullable Flushing flushing;
     private @Nullable Lake lake;
+    private @Nullable Publishing publishing;
 
     /// The parts of a stream that are not told by its configuration.
     ///
@@ -84,6 +85,16 @@ public final class Stream implements AutoCloseable {
     /// What landed.
     public Landings landings() {
         return new Landings(pipeline, buffers);
+    }
+
+    /// The events of what landed.
+    public synchronized Publishing publishing() {
+        Publishing there = publishing;
+        if (there == null) {
+            there = new Publishing(pipeline, ports, buffers, telemetry);
+            publishing = there;
+        }
+        return there;
     }
 
     /// The way to start functions; empty where the stream's do not run in Lambda.

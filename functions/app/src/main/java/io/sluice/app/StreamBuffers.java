@@ -6,6 +6,7 @@ import io.sluice.buffers.BufferNumber;
 import io.sluice.buffers.BufferNumbers;
 import io.sluice.buffers.DecidedBufferCount;
 import io.sluice.buffers.GuardedIndex;
+import io.sluice.config.LandingSection;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.flush.ChunkDiscard;
 import io.sluice.flush.FlushSettings;
@@ -100,7 +101,13 @@ final class StreamBuffers {
 
     Sweep sweep(BufferNumber number, SweepMark mark) {
         return new Sweep(settings(number), guarded(number), mark, Sweep.ShareLimits.USUAL,
-                new VirtualThreadWorkers(Sweep.REQUESTS_MAX), clock);
+                new VirtualThreadWorkers(Sweep.REQUESTS_MAX), clock, stream.sluice().landing()
+                        .flatMap(LandingSection::events).map(_ -> () -> told(number)));
+    }
+
+    /// The last landing of a buffer that was told by an event.
+    private long told(BufferNumber number) {
+        return ports.landingCursors().read().getOrDefault(name(number), 0L);
     }
 
     /// The buffer of that number, where nothing is done before it is known to be one.

@@ -8,6 +8,7 @@ import io.sluice.flush.SliceSummary;
 import io.sluice.flush.Sweep;
 import io.sluice.ingest.IngestSummary;
 import io.sluice.ingest.PartlyStagedException;
+import io.sluice.landing.LandingPublisher;
 import io.sluice.manifest.InvariantViolation;
 import io.sluice.metrics.EmfMetrics;
 import io.sluice.metrics.Metric;
@@ -160,6 +161,22 @@ final class Telemetry {
         log.info("swept").count("segmentsRemoved", summary.segments()).count("manifestsRemoved", summary.manifests())
                 .count("foldedRemoved", summary.folded())
                 .count("landingsRemoved", summary.landings()).count("complete", summary.complete() ? 1 : 0).write();
+    }
+
+    /// An idle run writes nothing. Where a landing cannot be read, nobody knows how old it is.
+    void published(LandingPublisher.Summary summary) {
+        if (summary.idle()) {
+            return;
+        }
+        double lag = summary.waiting().map(since -> age(since.toEpochMilli(), clock.millis())).orElse(0.0);
+        if (summary.waiting().isPresent() || summary.failures().isEmpty()) {
+            metrics().put(Metric.LANDING_EVENTS_LAG, lag).line().ifPresent(lines);
+        }
+        if (summary.missing() > 0) {
+            log.warn("landings-missing").count("times", summary.missing()).write();
+        }
+        log.info("landings-told").count("landings", summary.landings()).count("lagSeconds", Math.round(lag))
+                .count("failures", summary.failures().size()).write();
     }
 
     /// Lambda logs the failure itself.

@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -50,6 +51,8 @@ public final class Sweep {
     private static final Duration EVERY = Duration.ofHours(23);
     /// Keys of one request.
     private static final int DELETED_AT_ONCE = 1_000;
+    /// Times as long as it is kept a landing waits for its reader.
+    private static final int UNREAD_FACTOR = 4;
 
     private final FlushSettings settings;
     private final Buffer buffer;
@@ -59,6 +62,7 @@ public final class Sweep {
     private final ManifestLog log;
     private final LostTable lost;
     private final InstantSource clock;
+    private final Optional<LongSupplier> read;
 
     /// A sweep that begins at the first key each time, and sends one request after the other.
     public Sweep(FlushSettings settings, Buffer buffer, InstantSource clock) {
@@ -68,6 +72,14 @@ public final class Sweep {
     /// @param workers [#REQUESTS_MAX] at once
     public Sweep(FlushSettings settings, Buffer buffer, SweepMark mark, ShareLimits limits, Workers workers,
             InstantSource clock) {
+        this(settings, buffer, mark, limits, workers, clock, Optional.empty());
+    }
+
+    /// @param workers [#REQUESTS_MAX] at once
+    /// @param read    the last landing that a reader has done with, which landings wait for, up to four times as long as
+    ///     they are kept; empty: there is none
+    public Sweep(FlushSettings settings, Buffer buffer, SweepMark mark, ShareLimits limits, Workers workers,
+            InstantSource clock, Optional<LongSupplier> read) {
         this.settings = settings;
         this.buffer = buffer;
         this.mark = mark;
@@ -76,6 +88,7 @@ public final class Sweep {
         this.log = new ManifestLog(buffer);
         this.lost = new LostTable(buffer);
         this.clock = clock;
+        this.read = read;
     }
 
     /// The bounds of what is gone through before the mark is moved.
@@ -197,8 +210,18 @@ public final class Sweep {
         }
 
         private boolean landings(Pass pass) {
-            return settings.plan().landingsKept().map(kept -> part(pass, Landing.prefix(buffer.name()),
-                    olderThan(kept), this::removeLandings)).orElse(true);
+            return settings.plan().landingsKept().map(kept -> read
+                    .map(upTo -> landings(pass, kept.multipliedBy(UNREAD_FACTOR), Long.MAX_VALUE)
+                            && landings(pass, kept, upTo.getAsLong()))
+                    .orElseGet(() -> landings(pass, kept, Long.MAX_VALUE))).orElse(true);
+        }
+
+        private boolean landings(Pass pass, Duration age, long upTo) {
+            ObjectKey last = Landing.key(buffer.name(), upTo);
+            return part(pass, Landing.prefix(buffer.name()), olderThan(age), candidates -> {
+                candidates.removeIf(key -> key.compareTo(last) > 0);
+                return removeLandings(candidates);
+            });
         }
 
         private boolean part(Pass pass, String prefix, OldObjects old, Predicate<Set<ObjectKey>> remove) {

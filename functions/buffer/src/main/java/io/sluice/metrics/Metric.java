@@ -56,7 +56,10 @@ public enum Metric {
     /// Objects that are due and that S3 did not delete.
     REMOVALS_FAILED("RemovalsFailed", Unit.COUNT),
     /// Sweeps that did not come to the end of their pass: time ran out, or a request failed.
-    SWEEPS_UNFINISHED("SweepsUnfinished", Unit.COUNT);
+    SWEEPS_UNFINISHED("SweepsUnfinished", Unit.COUNT),
+    /// Age of the oldest landing that no event told yet; only of a stream with events, and only where there was one to
+    /// tell.
+    LANDING_EVENTS_LAG("LandingEventsLag", Unit.SECONDS);
 
     /// CloudWatch's units, as far as they are used.
     public enum Unit {

@@ -1,6 +1,7 @@
 package io.sluice.config;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /// The settings of a stream's landing log.
 ///
@@ -8,4 +9,5 @@ import java.time.Duration;
 /// @param sourceLag `SourceLagInSeconds`, 0 to 7 days: the longest time from a record's arrival at the source until it
 ///        is staged, by which a stream is complete later; by default 15 minutes, and none for calls of Firehose's API,
 ///        which are answered once they are staged
-public record LandingSection(Duration keptFor, Duration sourceLag) {}
+/// @param events    `Events`: where each landing is told; empty: nowhere
+public record LandingSection(Duration keptFor, Duration sourceLag, Optional<EventTarget> events) {}

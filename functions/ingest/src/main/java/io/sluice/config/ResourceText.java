@@ -33,6 +33,9 @@ public record ResourceText(Pattern pattern, String form) {
     public static final ResourceText QUEUE = of(
         "arn:aws[a-z-]*:sqs:[a-z0-9-]+:\\d{12}:(?=.{1,80}$)[a-zA-Z0-9_-]+(\\.fifo)?",
         "the ARN of an SQS queue: arn:aws:sqs:REGION:ACCOUNT:NAME; no URL");
+    public static final ResourceText EVENT_BUS = of(
+        "arn:aws[a-z-]*:events:[a-z0-9-]+:\\d{12}:event-bus/[a-zA-Z0-9._/-]{1,256}",
+        "the ARN of an event bus: arn:aws:events:REGION:ACCOUNT:event-bus/NAME");
     public static final ResourceText TABLE_STREAM = of(
         "arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\\d{12}:table/[a-zA-Z0-9_.-]{3,255}/stream/[0-9T:.-]+",
         "the ARN of a table's stream: arn:aws:dynamodb:REGION:ACCOUNT:table/NAME/stream/LABEL, as DescribeTable has it"

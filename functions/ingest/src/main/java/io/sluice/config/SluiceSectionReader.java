@@ -38,11 +38,6 @@ final class SluiceSectionReader {
     private static final Duration RETRY_MARGIN = Duration.ofMinutes(70);
     private static final int RETRY_HOURS_DEFAULT = 26;
     private static final long MIB = 1L << 20;
-    private static final int LANDINGS_KEPT_DAYS = 7;
-    private static final int LANDINGS_KEPT_DAYS_MAX = 365;
-    /// What Firehose buffers before a function at the most. Source: Firehose's API reference, `ProcessorParameter`.
-    private static final int SOURCE_LAG_SECONDS = 900;
-    private static final int SOURCE_LAG_SECONDS_MAX = 604_800;
 
     private SluiceSectionReader() {}
 
@@ -96,7 +91,8 @@ final class SluiceSectionReader {
                 Checks.text(sluice, "KeyExtractor", 1, 128, SERVICE_NAME), TableReader.read(sluice),
                 retentionDays(sluice), buffering.stream().map(KeyRulesReader.Placed::rule).toList(),
                 events, deployed, CompactionReader.read(sluice), lanes(sluice, events.source()),
-                RecordsAtReader.read(sluice, deliveryMode), linePattern(sluice), landing(sluice, events.source()),
+                RecordsAtReader.read(sluice, deliveryMode), linePattern(sluice),
+                LandingReader.read(sluice, events.source()),
                 sluice.oneOf("Observability", OBSERVABILITY).orElse(Observability.FULL));
         Optional<Compression> compression = compression(sluice, deliveryMode);
         sluice.rejectOthers();
@@ -112,17 +108,6 @@ final class SluiceSectionReader {
                         + " comes in other batches, and is told by positions"
                         + " or receipts in the first lane: leave this out"));
         return lanes;
-    }
-
-    private static Optional<LandingSection> landing(Fields sluice, SourceType source) {
-        return sluice.object("Landing").map(landing -> {
-            int days = Checks.integer(landing, "KeepLandingsForDays", 1, LANDINGS_KEPT_DAYS_MAX)
-                    .orElse(LANDINGS_KEPT_DAYS);
-            int lag = Checks.integer(landing, "SourceLagInSeconds", 0, SOURCE_LAG_SECONDS_MAX)
-                    .orElse(source == SourceType.DIRECT ? 0 : SOURCE_LAG_SECONDS);
-            landing.rejectOthers();
-            return new LandingSection(Duration.ofDays(days), Duration.ofSeconds(lag));
-        });
     }
 
     private static Optional<String> linePattern(Fields sluice) {

@@ -7,10 +7,13 @@ import io.sluice.app.Stream;
 import io.sluice.aws.AwsClients;
 import io.sluice.aws.DynamoDbBufferCounts;
 import io.sluice.aws.DynamoDbIndex;
+import io.sluice.aws.DynamoDbLandingCursors;
 import io.sluice.aws.DynamoDbRecoveryMark;
 import io.sluice.aws.DynamoDbRetentionRules;
 import io.sluice.aws.DynamoDbSweepMark;
+import io.sluice.aws.EventBusSink;
 import io.sluice.aws.LambdaInvocations;
+import io.sluice.aws.QueueSink;
 import io.sluice.aws.RequestCounts;
 import io.sluice.aws.S3ObjectStore;
 import io.sluice.aws.S3SourceStore;
@@ -18,9 +21,12 @@ import io.sluice.aws.S3UploadedObjects;
 import io.sluice.aws.SecretText;
 import io.sluice.aws.ServiceClients;
 import io.sluice.buffers.BufferCountLog;
+import io.sluice.config.EventTarget;
 import io.sluice.flush.SweepMark;
 import io.sluice.index.BufferIndex;
 import io.sluice.input.RowFiles;
+import io.sluice.landing.EventSink;
+import io.sluice.landing.LandingCursors;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
 import io.sluice.recover.RecoveryMark;
@@ -149,6 +155,20 @@ public final class AwsPorts implements Ports {
     @Override
     public BufferCountLog bufferCounts() {
         return new DynamoDbBufferCounts(dynamoDb.get(), settings.indexTable(), settings.stream().stream(), requests);
+    }
+
+    @Override
+    public LandingCursors landingCursors() {
+        return new DynamoDbLandingCursors(dynamoDb.get(), settings.indexTable(), settings.stream().stream(), requests);
+    }
+
+    @Override
+    public EventSink eventSink(EventTarget target) {
+        Settings.EventEndpoints at = settings.events();
+        return switch (target) {
+            case EventTarget.EventBus(var arn) -> new EventBusSink(http.get(), arn, at.region(), at.eventBridge());
+            case EventTarget.Queue queue -> new QueueSink(http.get(), queue, at.sqs());
+        };
     }
 
     @Override

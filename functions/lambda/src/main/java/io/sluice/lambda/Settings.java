@@ -27,10 +27,17 @@ import java.util.Optional;
 /// | `SLUICE_STAGING_BUCKET` | the bucket of segments and manifests |
 /// | `SLUICE_INDEX_TABLE` | the index table |
 /// | `SLUICE_KEYS_SECRET` | the ARN of a secret: who may call a stream of calls ([io.sluice.api.Keys]) |
-/// | `SLUICE_S3_ENDPOINT`, `SLUICE_DYNAMODB_ENDPOINT`, `SLUICE_LAMBDA_ENDPOINT`, `SLUICE_SECRETSMANAGER_ENDPOINT` | other endpoints than AWS's own (embedded servers); default: the SDK's |
+/// | `SLUICE_S3_ENDPOINT`, `SLUICE_DYNAMODB_ENDPOINT`, `SLUICE_LAMBDA_ENDPOINT`, `SLUICE_SECRETSMANAGER_ENDPOINT`, `SLUICE_EVENTBRIDGE_ENDPOINT`, `SLUICE_SQS_ENDPOINT` | other endpoints than AWS's own (embedded servers); default: the SDK's |
 record Settings(StreamConfiguration stream, String dataBucket, String stagingBucket, String indexTable,
         Optional<ServiceEndpoint> s3Endpoint, Optional<ServiceEndpoint> dynamoDbEndpoint, Optional<URI> lambdaEndpoint,
-        boolean inLambda) {
+        EventEndpoints events, boolean inLambda) {
+    /// The services that take events.
+    ///
+    /// @param eventBridge another endpoint than AWS's own
+    /// @param sqs         the same
+    /// @param region      the function's
+    record EventEndpoints(Optional<URI> eventBridge, Optional<URI> sqs, String region) {}
+
     /// @throws IllegalArgumentException naming every variable that is missing or wrong
     static Settings parse(Map<String, String> environment) {
         List<String> problems = new ArrayList<>();
@@ -42,12 +49,15 @@ record Settings(StreamConfiguration stream, String dataBucket, String stagingBuc
         Optional<ServiceEndpoint> s3 = service(environment, "SLUICE_S3_ENDPOINT", problems);
         Optional<ServiceEndpoint> dynamoDb = service(environment, "SLUICE_DYNAMODB_ENDPOINT", problems);
         Optional<URI> lambda = endpoint(environment, "SLUICE_LAMBDA_ENDPOINT", problems);
+        EventEndpoints events = new EventEndpoints(endpoint(environment, "SLUICE_EVENTBRIDGE_ENDPOINT", problems),
+                endpoint(environment, "SLUICE_SQS_ENDPOINT", problems),
+                environment.getOrDefault("AWS_REGION", "us-east-1"));
         if (!problems.isEmpty() || stream.isEmpty()) {
             throw unusable(problems);
         }
         String dataBucket = environment.getOrDefault("SLUICE_DATA_BUCKET", stream.get().bucket());
         return new Settings(stream.get(), dataBucket, stagingBucket, indexTable, s3, dynamoDb, lambda,
-                environment.containsKey("AWS_LAMBDA_FUNCTION_NAME"));
+                events, environment.containsKey("AWS_LAMBDA_FUNCTION_NAME"));
     }
 
     private static Optional<StreamConfiguration> configuration(String value, List<String> problems) {

@@ -4,9 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sluice.app.Ports;
 import io.sluice.buffers.BufferCountLog;
+import io.sluice.config.EventTarget;
 import io.sluice.event.UploadEvent;
 import io.sluice.flush.SweepMark;
 import io.sluice.index.BufferIndex;
+import io.sluice.landing.EventSink;
+import io.sluice.landing.LandingCursors;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
 import io.sluice.recover.RecoveryMark;
@@ -14,7 +17,9 @@ import io.sluice.retention.RetentionRules;
 import io.sluice.source.SourceObject;
 import io.sluice.source.SourceRecords;
 import io.sluice.source.SourceStore;
+import io.sluice.testkit.memory.MemoryEventSink;
 import io.sluice.testkit.memory.MemoryIndex;
+import io.sluice.testkit.memory.MemoryLandingCursors;
 import io.sluice.testkit.memory.MemoryObjectStore;
 import io.sluice.testkit.memory.MemoryRetentionRules;
 import io.sluice.testkit.memory.MemorySourceStore;
@@ -36,6 +41,8 @@ final class MemoryPorts implements Ports {
     final MemoryIndex entries = new MemoryIndex(50);
     private final Map<String, MemoryIndex> others = new HashMap<>();
     final MemoryRetentionRules retentionRules = new MemoryRetentionRules();
+    final MemoryLandingCursors eventCursors = new MemoryLandingCursors();
+    final MemoryEventSink events = new MemoryEventSink();
     final List<String> started = new ArrayList<>();
     /// What stands between the functions and each index.
     UnaryOperator<BufferIndex> before = index -> index;
@@ -84,6 +91,7 @@ final class MemoryPorts implements Ports {
             index.lose();
             index.replace();
         });
+        eventCursors.lose();
     }
 
     @Override
@@ -99,6 +107,16 @@ final class MemoryPorts implements Ports {
     @Override
     public BufferCountLog bufferCounts() {
         return entries;
+    }
+
+    @Override
+    public LandingCursors landingCursors() {
+        return eventCursors;
+    }
+
+    @Override
+    public EventSink eventSink(EventTarget target) {
+        return events;
     }
 
     @Override

@@ -2,8 +2,11 @@ package io.sluice.lambda;
 
 import io.sluice.app.Ports;
 import io.sluice.buffers.BufferCountLog;
+import io.sluice.config.EventTarget;
 import io.sluice.flush.SweepMark;
 import io.sluice.index.BufferIndex;
+import io.sluice.landing.EventSink;
+import io.sluice.landing.LandingCursors;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
 import io.sluice.recover.RecoveryMark;
@@ -53,6 +56,16 @@ final class NoPorts implements Ports {
     @Override
     public BufferCountLog bufferCounts() {
         throw refused("the history of lanes");
+    }
+
+    @Override
+    public LandingCursors landingCursors() {
+        throw refused("the cursors of events");
+    }
+
+    @Override
+    public EventSink eventSink(EventTarget target) {
+        throw refused("the target of events");
     }
 
     @Override

@@ -44,6 +44,11 @@ public record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, 
         return statements(rights().retention(source));
     }
 
+    /// What telling what landed needs.
+    public List<PolicyStatement> events() {
+        return statements(rights().events());
+    }
+
     /// What a repartition needs.
     public List<PolicyStatement> repartition(String from) {
         return statements(rights().repartition(from));

@@ -1,0 +1,51 @@
+package io.sluice.app;
+
+import io.sluice.config.EventTarget;
+import io.sluice.config.LandingSection;
+import io.sluice.config.StreamConfiguration;
+import io.sluice.flush.Reconciliations;
+import io.sluice.index.Buffer;
+import io.sluice.landing.LandingEvents;
+import io.sluice.landing.LandingPublisher;
+import io.sluice.work.Deadline;
+import java.util.List;
+
+/// The events of what landed in a stream. No flush run waits for them. Safe for concurrent use.
+public final class Publishing {
+    private final StreamConfiguration configuration;
+    private final Pipeline pipeline;
+    private final Ports ports;
+    private final StreamBuffers buffers;
+    private final Telemetry telemetry;
+
+    Publishing(Pipeline pipeline, Ports ports, StreamBuffers buffers, Telemetry telemetry) {
+        this.configuration = pipeline.configuration();
+        this.pipeline = pipeline;
+        this.ports = ports;
+        this.buffers = buffers;
+        this.telemetry = telemetry;
+    }
+
+    /// Sends what landed since the last run, as far as there is time.
+    ///
+    /// @throws IllegalArgumentException when the configuration does not say where to
+    /// @throws RuntimeException         why a chain stands still, the others as suppressed ones: what could be sent was
+    ///                                  sent
+    public LandingPublisher.Summary publish(Deadline deadline) {
+        EventTarget target = configuration.sluice().landing().flatMap(LandingSection::events)
+                .orElseThrow(() -> new IllegalArgumentException("stream " + configuration.stream()
+                        + " tells nobody what landed: name where to in Sluice.Landing.Events"));
+        LandingPublisher publisher = new LandingPublisher(
+                new LandingEvents(configuration.stream(), ports.buckets().getFirst()), ports.landingCursors(),
+                ports.eventSink(target), pipeline.clock());
+        List<Buffer> all = buffers.all().stream().map(buffers::buffer).toList();
+        LandingPublisher.Summary summary = publisher.publish(all, () -> Reconciliations.of(all), deadline);
+        telemetry.published(summary);
+        if (!summary.failures().isEmpty()) {
+            RuntimeException first = summary.failures().getFirst();
+            summary.failures().stream().skip(1).forEach(first::addSuppressed);
+            throw first;
+        }
+        return summary;
+    }
+}

@@ -1,0 +1,18 @@
+package io.sluice.landing;
+
+import java.util.Map;
+
+/// The cursors of a reader of landings, in the stream's table: how far it is in each chain. They only move forward;
+/// with the table they are lost, and the reader begins again at the oldest landing that is kept. Safe for concurrent use.
+///
+/// Every method throws [io.sluice.objects.StoreException] and may be repeated whatever its outcome was.
+public interface LandingCursors {
+    /// The reader's cursors by their names, read consistently, in one request; one that never moved is not there.
+    Map<String, Long> read();
+
+    /// Moves a cursor forward; where it is there or further already, nothing changes.
+    ///
+    /// @param name of a chain's buffer, or a name that no buffer has
+    /// @param to   at least 1
+    void advance(String name, long to);
+}

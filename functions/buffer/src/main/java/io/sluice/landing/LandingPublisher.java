@@ -1,0 +1,200 @@
+package io.sluice.landing;
+
+import io.sluice.encoding.MalformedEncodingException;
+import io.sluice.index.Buffer;
+import io.sluice.landing.LandingLog.Step;
+import io.sluice.objects.StoreException;
+import io.sluice.work.Deadline;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// Tells what landed by events: at least once, under the same id each time, those of a chain in their order. A cursor
+/// is moved after what it passes was accepted, and never back; so a publisher may be killed at any request, and two at
+/// once send some events twice. Safe for concurrent use.
+///
+/// One chain does not wait for another: what is wrong with one, the others go on beside.
+public final class LandingPublisher {
+    /// Landings of a chain before the others have a turn, and the most that are sent again after a crash.
+    private static final int TURN = 100;
+    /// Landings of a run.
+    private static final int LANDINGS_MAX = 10_000;
+    /// Time that a landing may take, of many events.
+    private static final Duration STEP_TIME = Duration.ofSeconds(15);
+
+    private final LandingEvents events;
+    private final LandingCursors cursors;
+    private final EventSender sender;
+    private final InstantSource clock;
+
+    public LandingPublisher(LandingEvents events, LandingCursors cursors, EventSink sink, InstantSource clock) {
+        this.events = events;
+        this.cursors = cursors;
+        this.sender = new EventSender(sink);
+        this.clock = clock;
+    }
+
+    /// The events that a run sent.
+    ///
+    /// @param landings those that were told
+    /// @param missing  times that landings had been removed before
+    /// @param waiting  when the oldest landing that is known to wait came; empty: none does
+    /// @param failures why a chain stands still, a failure for each; the next run tries again
+    public record Summary(int landings, int missing, Optional<Instant> waiting, List<RuntimeException> failures) {
+        public Summary {
+            failures = List.copyOf(failures);
+        }
+
+        /// Tests whether there was nothing to do.
+        public boolean idle() {
+            return landings == 0 && missing == 0 && waiting.isEmpty() && failures.isEmpty();
+        }
+    }
+
+    /// Sends what came since the last run, as far as there is time: a request for the cursors, a LIST for each chain
+    /// and a hundred landings, and a GET and a request to the service for each landing.
+    ///
+    /// @param buffers all of the stream's
+    /// @param balance makes the sum of all records, which is asked for once a day
+    /// @throws StoreException when the cursors cannot be read; nothing was sent
+    public Summary publish(List<Buffer> buffers, Supplier<List<Reconciliation>> balance, Deadline deadline) {
+        Map<String, Long> from = cursors.read();
+        Run run = new Run(deadline);
+        List<Chain> chains = new ArrayList<>(buffers.stream()
+                .map(each -> new Chain(run, each.name(), new LandingLog(each), from.getOrDefault(each.name(), 0L)))
+                .toList());
+        while (!chains.isEmpty()) {
+            chains.removeIf(chain -> !chain.turn());
+        }
+        run.reconcile(from, balance);
+        return new Summary(run.landings, run.missing, run.waiting, run.failures);
+    }
+
+    /// The progress of a run.
+    private final class Run {
+        private final Deadline deadline;
+        private int landings;
+        private int missing;
+        private Optional<Instant> waiting = Optional.empty();
+        private final List<RuntimeException> failures = new ArrayList<>();
+
+        Run(Deadline deadline) {
+            this.deadline = deadline;
+        }
+
+        boolean isOver() {
+            return landings >= LANDINGS_MAX || deadline.leavesLessThan(STEP_TIME);
+        }
+
+        void waits(Instant since) {
+            waiting = Optional.of(waiting.filter(since::isAfter).orElse(since));
+        }
+
+        void reconcile(Map<String, Long> from, Supplier<List<Reconciliation>> balance) {
+            String chain = events.reconciledChain();
+            Instant now = clock.instant();
+            LocalDate day = LocalDate.ofInstant(now, ZoneOffset.UTC);
+            if (from.getOrDefault(chain, 0L) >= day.toEpochDay() || deadline.leavesLessThan(STEP_TIME)) {
+                return;
+            }
+            // Whatever is wrong with the sum, the landings before it were told.
+            try {
+                List<Reconciliation> sums = balance.get();
+                if (!sums.isEmpty()) {
+                    sender.send(List.of(events.reconciled(day, now, sums)));
+                    cursors.advance(chain, day.toEpochDay());
+                }
+            } catch (RuntimeException e) {
+                failures.add(e);
+            }
+        }
+    }
+
+    /// A chain on its way to its end.
+    private final class Chain {
+        private final Run run;
+        private final String buffer;
+        private final LandingLog log;
+        private long cursor;
+        private int turns;
+        private Optional<Step.Missing> missing = Optional.empty();
+
+        Chain(Run run, String buffer, LandingLog log, long cursor) {
+            this.run = run;
+            this.buffer = buffer;
+            this.log = log;
+            this.cursor = cursor;
+        }
+
+        /// Sends up to a hundred landings.
+        ///
+        /// @return false when there is nothing more to do in this run
+        boolean turn() {
+            long before = cursor;
+            turns = 0;
+            boolean more = false;
+            try {
+                more = !log.steps(cursor).allMatch(this::take) && !run.isOver();
+            } catch (StoreException | MalformedEncodingException e) {
+                run.failures.add(e);
+            }
+            return advance(before) && more;
+        }
+
+        /// What was accepted before a failure is passed, too.
+        private boolean advance(long before) {
+            if (cursor == before) {
+                return true;
+            }
+            try {
+                cursors.advance(buffer, cursor);
+                return true;
+            } catch (StoreException e) {
+                run.failures.add(e);
+                return false;
+            }
+        }
+
+        /// @return false when it has to wait
+        private boolean take(Step step) {
+            return switch (step) {
+                case Step.Missing gone -> {
+                    missing = Optional.of(gone);
+                    yield true;
+                }
+                case Step.Came(Landing landing) -> take(landing);
+            };
+        }
+
+        private boolean take(Landing landing) {
+            Instant at = Instant.ofEpochMilli(landing.landed().at());
+            if (turns == TURN || run.isOver()) {
+                missing = Optional.empty();
+                if (run.isOver()) {
+                    run.waits(at);
+                }
+                return false;
+            }
+            try {
+                missing.ifPresent(gone -> sender.send(List.of(events.missing(buffer, gone, landing))));
+                sender.send(events.landed(buffer, landing));
+            } catch (StoreException e) {
+                run.waits(at);
+                throw e;
+            }
+            run.missing += missing.isPresent() ? 1 : 0;
+            missing = Optional.empty();
+            cursor = landing.version();
+            turns++;
+            run.landings++;
+            return true;
+        }
+    }
+}

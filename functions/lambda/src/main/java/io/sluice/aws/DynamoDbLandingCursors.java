@@ -1,0 +1,82 @@
+package io.sluice.aws;
+
+import io.sluice.landing.LandingCursors;
+import io.sluice.objects.StoreException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+
+/// The cursors of a stream's events: an item `<stream>#events` / name of each, whose `v` is the version. They are apart
+/// from the stream's state, so that who may move them may not move that. Safe for concurrent use.
+public final class DynamoDbLandingCursors implements LandingCursors {
+    private static final String VERSION = "v";
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,19}");
+
+    private final DynamoDbClient dynamoDb;
+    private final String table;
+    private final AttributeValue partition;
+    private final RequestCounts counts;
+    private final DynamoDbFailures failures;
+
+    public DynamoDbLandingCursors(DynamoDbClient dynamoDb, String table, String stream, RequestCounts counts) {
+        this.dynamoDb = dynamoDb;
+        this.table = table;
+        this.partition = AttributeValue.fromS(stream + "#events");
+        this.counts = counts;
+        this.failures = new DynamoDbFailures(table);
+    }
+
+    /// @throws StoreException when an item is no cursor: somebody changed it by hand
+    @Override
+    public Map<String, Long> read() {
+        Map<String, Long> cursors = new HashMap<>();
+        Map<String, AttributeValue> after = Map.of();
+        do {
+            QueryRequest.Builder asked = QueryRequest.builder().tableName(table).keyConditionExpression("pk = :pk")
+                    .expressionAttributeValues(Map.of(":pk", partition)).consistentRead(true)
+                    .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
+            QueryRequest request = after.isEmpty() ? asked.build() : asked.exclusiveStartKey(after).build();
+            var page = failures.reading("Query (events)", () -> dynamoDb.query(request));
+            counts.readUnits(page.consumedCapacity() == null ? 0 : page.consumedCapacity().capacityUnits());
+            page.items().forEach(item -> {
+                String name = Objects.requireNonNull(item.get(DynamoDbIndex.SORT_KEY), "of the key").s();
+                cursors.put(name, version(name, item.get(VERSION)));
+            });
+            after = page.lastEvaluatedKey();
+        } while (!after.isEmpty());
+        return cursors;
+    }
+
+    private long version(String name, @Nullable AttributeValue version) {
+        if (version == null || version.n() == null || !NUMBER.matcher(version.n()).matches()) {
+            throw new StoreException(StoreException.Kind.REFUSED, "the item " + partition.s() + " / " + name
+                    + " in table " + table + " is no cursor of events: " + version
+                    + ". Delete it, and its landings are told again from the oldest that is kept");
+        }
+        return Long.parseLong(version.n());
+    }
+
+    @Override
+    public void advance(String name, long to) {
+        Map<String, AttributeValue> item = Map.of(DynamoDbIndex.PARTITION_KEY, partition, DynamoDbIndex.SORT_KEY,
+                AttributeValue.fromS(name), VERSION, AttributeValue.fromN(Long.toString(to)));
+        failures.write("PutItem (events)", () -> {
+            try {
+                var capacity = dynamoDb.putItem(request -> request.tableName(table).item(item)
+                        .conditionExpression("attribute_not_exists(v) OR v < :v")
+                        .expressionAttributeValues(Map.of(":v", AttributeValue.fromN(Long.toString(to))))
+                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)).consumedCapacity();
+                counts.writeUnits(capacity == null ? 0 : capacity.capacityUnits());
+            } catch (ConditionalCheckFailedException _) {
+                // It is there or further: another publisher's, or an attempt of this request.
+            }
+        });
+    }
+}
