@@ -108,14 +108,14 @@ public record BufferRights(StreamDefinition definition, Optional<String> key, Li
                         List.of(repartitions())));
     }
 
-    /// Who tells what landed reads landings, states and manifests, and moves cursors of its own.
+    /// Who tells what landed reads landings, states, manifests and the index, and moves cursors of its own.
     public List<Right> events() {
-        var cursors = new Right(List.of("dynamodb:PutItem", "dynamodb:Query"), List.of(INDEX_TABLE_ARN.toString()),
-                Map.of("ForAllValues:StringEquals",
-                        Map.of("dynamodb:LeadingKeys", List.of(definition.stream() + "#events"))));
+        var cursors = items("dynamodb:PutItem", "StringEquals", List.of(definition.stream() + "#events"));
+        var index = items("dynamodb:Query", "StringLike", Stream
+                .concat(Stream.of(definition.stream() + "#*"), otherBuffers().map(name -> name + "#*")).toList());
         var use = Stream.of(
-                statement(List.of("s3:GetObject"), join(landings(), manifests())),
-                statement(List.of("s3:ListBucket"), List.of(STAGING_BUCKET_ARN.toString())), states(), cursors);
+                statement(List.of("s3:GetObject"), join(landings(), join(manifests(), ofBuffers("folded/")))),
+                statement(List.of("s3:ListBucket"), List.of(STAGING_BUCKET_ARN.toString())), states(), cursors, index);
         return Stream.of(use, objectKeys.stream().map(KeyRights::readObjects), key.stream().map(KeyRights::items))
                 .flatMap(each -> each).toList();
     }

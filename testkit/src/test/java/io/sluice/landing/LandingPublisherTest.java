@@ -1,5 +1,6 @@
 package io.sluice.landing;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -7,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectAttributes;
 import io.sluice.objects.ObjectKey;
+import io.sluice.partition.Partition;
 import io.sluice.testkit.requests.CountingObjectStore;
 import io.sluice.work.Deadline;
 import java.time.Duration;
@@ -253,5 +255,69 @@ final class LandingPublisherTest {
         stream.publish(stream.staging, stream.cursors, interrupted, Deadline.NONE);
         assertEquals(20, stream.ids().size());
         assertEquals(Map.of("quakes", 20L), stream.cursors.read());
+    }
+
+    private static final long HOUR = Duration.ofHours(1).toMillis();
+
+    private void complete(long until) {
+        stream.completeness = new Completeness.Until(until, Optional.empty());
+    }
+
+    @Test
+    void aFullHourIsCompleteOnceAllLandingsWereTold() {
+        long noon = ToldStream.NOON.toEpochMilli();
+        stream.land("quakes", 1);
+        complete(noon + HOUR - 1);
+        stream.publish();
+        complete(noon + HOUR);
+        stream.publish();
+        complete(noon + HOUR + 59_000);
+        stream.publish();
+        complete(noon + 4 * HOUR + 1);
+        stream.publish();
+        assertEquals(List.of("quakes/1/1", "quakes/completed/" + noon / 60_000,
+                "quakes/completed/" + (noon + HOUR) / 60_000, "quakes/completed/" + (noon + 4 * HOUR) / 60_000),
+                stream.ids());
+        JsonNode last = EventSchema.valid(stream.sink.accepted().getLast());
+        assertEquals("2026-01-01T16:00:00Z", last.path("until").asText());
+    }
+
+    @Test
+    void nothingIsCompleteWhileALandingWaits() {
+        stream.land("quakes", 1);
+        complete(ToldStream.NOON.toEpochMilli());
+        stream.sink.refuse(event -> event.type() == LandingEvent.Type.LANDED);
+        stream.publish();
+        assertEquals(List.of(), stream.ids());
+        stream.sink.refuse(_ -> false);
+        stream.publish();
+        assertEquals(2, stream.ids().size());
+    }
+
+    @Test
+    void whatIsNotKnownIsNotComplete() {
+        stream.land("quakes", 1);
+        stream.publish();
+        assertEquals(List.of("quakes/1/1"), stream.ids());
+    }
+
+    @Test
+    void whatLandsLateReopensWhatWasComplete() {
+        long noon = ToldStream.NOON.toEpochMilli();
+        complete(noon);
+        stream.publish();
+        stream.land("quakes", 1, List.of(late("a", noon - 1), late("b", noon)));
+        stream.land("quakes", 2, List.of(late("c", noon)));
+        stream.publish();
+        assertEquals(List.of("quakes/completed/" + noon / 60_000, "quakes/1/1", "quakes/1/reopened", "quakes/2/1"),
+                stream.ids());
+        JsonNode reopened = EventSchema.valid(requireNonNull(stream.byId().get("quakes/1/reopened")));
+        assertEquals(1, reopened.path("objects").asInt());
+        assertEquals("2026-01-01T11:59:59.999Z", reopened.path("from").asText());
+        assertEquals("2026-01-01T12:00:00Z", reopened.path("until").asText());
+    }
+
+    private static LandedObject late(String key, long arrival) {
+        return new LandedObject(new ObjectKey(key), Partition.Kind.DATA, 100, 10, arrival, arrival);
     }
 }

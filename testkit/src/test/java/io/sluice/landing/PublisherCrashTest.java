@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// A publisher that is killed, or hears nothing, at each of its requests. Whoever is told misses nothing, and knows what
-/// comes again.
+/// A publisher that is killed, or hears nothing, at each of its requests. Whoever is told misses nothing, and knows
+/// what comes again.
 final class PublisherCrashTest {
     private final Faults faults = new Faults(() -> {});
 

@@ -26,6 +26,7 @@ final class ToldStream {
     final List<String> buffers = new ArrayList<>(List.of("quakes"));
     final List<Reconciliation> sums = new ArrayList<>();
     Instant now = NOON;
+    Completeness completeness = new Completeness.Unknown(List.of("nobody looked"));
     private final Map<String, Long> last = new HashMap<>();
 
     /// The next commit of a buffer lands so many objects.
@@ -68,7 +69,7 @@ final class ToldStream {
     LandingPublisher.Summary publish(ObjectStore bucket, LandingCursors at, EventSink to, Deadline deadline) {
         return new LandingPublisher(new LandingEvents("quakes", "quakes-data"), at, to, () -> now)
                 .publish(buffers.stream().map(each -> new Buffer(each, bucket, new MemoryIndex(50))).toList(),
-                        () -> List.copyOf(sums), deadline);
+                        () -> completeness, () -> List.copyOf(sums), deadline);
     }
 
     /// The ids of what was told, in order, each at its first time.

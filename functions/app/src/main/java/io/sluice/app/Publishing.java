@@ -1,6 +1,5 @@
 package io.sluice.app;
 
-import io.sluice.config.EventTarget;
 import io.sluice.config.LandingSection;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.flush.Reconciliations;
@@ -32,14 +31,16 @@ public final class Publishing {
     /// @throws RuntimeException         why a chain stands still, the others as suppressed ones: what could be sent was
     ///                                  sent
     public LandingPublisher.Summary publish(Deadline deadline) {
-        EventTarget target = configuration.sluice().landing().flatMap(LandingSection::events)
+        LandingSection landing = configuration.sluice().landing().filter(each -> each.events().isPresent())
                 .orElseThrow(() -> new IllegalArgumentException("stream " + configuration.stream()
                         + " tells nobody what landed: name where to in Sluice.Landing.Events"));
         LandingPublisher publisher = new LandingPublisher(
                 new LandingEvents(configuration.stream(), ports.buckets().getFirst()), ports.landingCursors(),
-                ports.eventSink(target), pipeline.clock());
+                ports.eventSink(landing.events().orElseThrow()), pipeline.clock());
         List<Buffer> all = buffers.all().stream().map(buffers::buffer).toList();
-        LandingPublisher.Summary summary = publisher.publish(all, () -> Reconciliations.of(all), deadline);
+        LandingPublisher.Summary summary = publisher.publish(all,
+                () -> new Landings(pipeline, buffers).complete(landing.sourceLag()), () -> Reconciliations.of(all),
+                deadline);
         telemetry.published(summary);
         if (!summary.failures().isEmpty()) {
             RuntimeException first = summary.failures().getFirst();

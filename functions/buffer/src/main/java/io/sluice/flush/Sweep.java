@@ -76,8 +76,8 @@ public final class Sweep {
     }
 
     /// @param workers [#REQUESTS_MAX] at once
-    /// @param read    the last landing that a reader has done with, which landings wait for, up to four times as long as
-    ///     they are kept; empty: there is none
+    /// @param read    the last landing that a reader has done with, which landings wait for, up to four times as long
+    /// as they are kept; empty: there is none
     public Sweep(FlushSettings settings, Buffer buffer, SweepMark mark, ShareLimits limits, Workers workers,
             InstantSource clock, Optional<LongSupplier> read) {
         this.settings = settings;

@@ -3,7 +3,8 @@ package io.sluice.landing;
 import java.util.Map;
 
 /// The cursors of a reader of landings, in the stream's table: how far it is in each chain. They only move forward;
-/// with the table they are lost, and the reader begins again at the oldest landing that is kept. Safe for concurrent use.
+/// with the table they are lost, and the reader begins again at the oldest landing that is kept. Safe for concurrent
+/// use.
 ///
 /// Every method throws [io.sluice.objects.StoreException] and may be repeated whatever its outcome was.
 public interface LandingCursors {

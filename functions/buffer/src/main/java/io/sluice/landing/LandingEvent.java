@@ -15,6 +15,10 @@ public record LandingEvent(String id, Type type, String chain, Instant at, Strin
         LANDED("landed"),
         /// Landings were removed before they were told.
         MISSING("missing"),
+        /// Everything that arrived before a time has landed, and was told.
+        COMPLETED("completed"),
+        /// Something landed that arrived before a time which was told to be complete.
+        REOPENED("reopened"),
         /// The day's sum of all records.
         RECONCILED("reconciled");
 

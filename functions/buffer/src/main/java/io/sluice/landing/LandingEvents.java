@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// Makes a stream's events of what is read: the same event of the same landing, whoever reads it.
 ///
@@ -18,6 +19,7 @@ public record LandingEvents(String stream, String bucket) {
     /// "Calculating `PutEvents` event entry size"; Amazon SQS developer guide, "Message quotas").
     public static final int BYTES_MAX = 240_000;
     private static final int FORMAT = 1;
+    private static final long MINUTE_MILLIS = 60_000;
     /// What stands around the objects of an event, at most.
     private static final int HEAD_BYTES_MAX = 2_000;
 
@@ -59,6 +61,40 @@ public record LandingEvents(String stream, String bucket) {
         });
     }
 
+    /// The event that everything which arrived before a time has landed, and was told.
+    ///
+    /// @param until epoch milliseconds, a full hour of UTC
+    public LandingEvent completed(long until) {
+        String id = stream + "/completed/" + until / MINUTE_MILLIS;
+        return event(id, LandingEvent.Type.COMPLETED, completedChain(), until, json -> {
+            EventText.time(json, "until", until);
+            json.writeStringField("bucket", bucket);
+        });
+    }
+
+    /// The event that a landing has objects with records that arrived before a time which was told to be complete;
+    /// empty where it has none.
+    ///
+    /// @param until epoch milliseconds; 0: no time was
+    public Optional<LandingEvent> reopened(String buffer, Landing landing, long until) {
+        List<LandedObject> late = landing.landed().objects().stream().filter(each -> each.oldestArrival() < until)
+                .toList();
+        if (late.isEmpty()) {
+            return Optional.empty();
+        }
+        long from = late.stream().mapToLong(LandedObject::oldestArrival).min().orElseThrow();
+        long records = late.stream().mapToLong(LandedObject::records).sum();
+        String id = "%s/%d/reopened".formatted(buffer, landing.version());
+        return Optional.of(event(id, LandingEvent.Type.REOPENED, buffer, landing.landed().at(), json -> {
+            json.writeNumberField("landing", landing.version());
+            EventText.time(json, "from", from);
+            EventText.time(json, "until", until);
+            json.writeNumberField("objects", late.size());
+            json.writeNumberField("recordsAtMost", records);
+            json.writeStringField("bucket", bucket);
+        }));
+    }
+
     /// The event of a day's sum.
     ///
     /// @param day    in UTC
@@ -82,6 +118,11 @@ public record LandingEvents(String stream, String bucket) {
                     }
                     json.writeEndArray();
                 });
+    }
+
+    /// The name of the chain of times that are complete, which no buffer has.
+    String completedChain() {
+        return stream + "!completed";
     }
 
     /// The name of the chain of days, which no buffer has.

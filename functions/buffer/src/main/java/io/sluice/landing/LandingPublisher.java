@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// Tells what landed by events: at least once, under the same id each time, those of a chain in their order. A cursor
 /// is moved after what it passes was accepted, and never back; so a publisher may be killed at any request, and two at
@@ -28,6 +29,7 @@ public final class LandingPublisher {
     private static final int LANDINGS_MAX = 10_000;
     /// Time that a landing may take, of many events.
     private static final Duration STEP_TIME = Duration.ofSeconds(15);
+    private static final long HOUR_MILLIS = 3_600_000;
 
     private final LandingEvents events;
     private final LandingCursors cursors;
@@ -61,18 +63,23 @@ public final class LandingPublisher {
     /// Sends what came since the last run, as far as there is time: a request for the cursors, a LIST for each chain
     /// and a hundred landings, and a GET and a request to the service for each landing.
     ///
-    /// @param buffers all of the stream's
-    /// @param balance makes the sum of all records, which is asked for once a day
+    /// @param buffers  all of the stream's
+    /// @param complete reads until when the stream is complete: asked for before its landings are read, so that all
+    ///     which tell so are sent before it is
+    /// @param balance  makes the sum of all records, which is asked for once a day
     /// @throws StoreException when the cursors cannot be read; nothing was sent
-    public Summary publish(List<Buffer> buffers, Supplier<List<Reconciliation>> balance, Deadline deadline) {
+    public Summary publish(List<Buffer> buffers, Supplier<Completeness> complete,
+            Supplier<List<Reconciliation>> balance, Deadline deadline) {
         Map<String, Long> from = cursors.read();
-        Run run = new Run(deadline);
+        Run run = new Run(deadline, from.getOrDefault(events.completedChain(), 0L));
+        Optional<Long> until = run.hour(complete);
         List<Chain> chains = new ArrayList<>(buffers.stream()
                 .map(each -> new Chain(run, each.name(), new LandingLog(each), from.getOrDefault(each.name(), 0L)))
                 .toList());
         while (!chains.isEmpty()) {
             chains.removeIf(chain -> !chain.turn());
         }
+        until.ifPresent(run::complete);
         run.reconcile(from, balance);
         return new Summary(run.landings, run.missing, run.waiting, run.failures);
     }
@@ -80,13 +87,42 @@ public final class LandingPublisher {
     /// The progress of a run.
     private final class Run {
         private final Deadline deadline;
+        /// Until when the stream was told to be complete; 0: it was not.
+        private final long completed;
         private int landings;
         private int missing;
         private Optional<Instant> waiting = Optional.empty();
         private final List<RuntimeException> failures = new ArrayList<>();
 
-        Run(Deadline deadline) {
+        Run(Deadline deadline, long completed) {
             this.deadline = deadline;
+            this.completed = completed;
+        }
+
+        /// The last full hour until which the stream is complete; empty where it is not known, or was told. Alarms of
+        /// their own tell why it is not known.
+        Optional<Long> hour(Supplier<Completeness> complete) {
+            try {
+                return complete.get() instanceof Completeness.Until(long time, _)
+                        ? Optional.of(time / HOUR_MILLIS * HOUR_MILLIS).filter(hour -> hour > completed)
+                        : Optional.empty();
+            } catch (RuntimeException e) {
+                failures.add(e);
+                return Optional.empty();
+            }
+        }
+
+        /// Nothing is complete of which a landing waits.
+        void complete(long until) {
+            if (!failures.isEmpty() || waiting.isPresent() || deadline.leavesLessThan(STEP_TIME)) {
+                return;
+            }
+            try {
+                sender.send(List.of(events.completed(until)));
+                cursors.advance(events.completedChain(), until);
+            } catch (StoreException e) {
+                failures.add(e);
+            }
         }
 
         boolean isOver() {
@@ -184,7 +220,8 @@ public final class LandingPublisher {
             }
             try {
                 missing.ifPresent(gone -> sender.send(List.of(events.missing(buffer, gone, landing))));
-                sender.send(events.landed(buffer, landing));
+                sender.send(Stream.concat(events.landed(buffer, landing).stream(),
+                        events.reopened(buffer, landing, run.completed).stream()).toList());
             } catch (StoreException e) {
                 run.waits(at);
                 throw e;

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashSet;
@@ -168,5 +169,23 @@ final class LandingEventsHandlerTest {
         var refused = assertThrows(IllegalArgumentException.class, () -> tell(stream));
         assertTrue(String.valueOf(refused.getMessage()).contains("Sluice.Landing.Events"));
         assertFalse(stream.lines.stream().anyMatch(line -> line.contains("LandingEventsLag")));
+    }
+
+    /// A source may hold records back for a quarter of an hour.
+    @Test
+    void anHourIsCompleteWhenNothingOfItWaitsAlsoWhereNothingArrives() throws IOException {
+        StreamInMemory stream = stream("{\"Events\":{\"Type\":\"eventbridge\"}}");
+        stage(stream, 1, 9);
+        stream.now = stream.now.plus(Duration.ofHours(3));
+        tell(stream);
+        String arrived = told(stream).stream().filter(event -> event.path("type").asText().equals("completed"))
+                .map(event -> event.path("until").asText()).findFirst().orElse("");
+        stream.drain();
+        tell(stream);
+        List<String> until = told(stream).stream().filter(event -> event.path("type").asText().equals("completed"))
+                .map(event -> event.path("until").asText()).toList();
+        String hour = stream.now.minus(Duration.ofMinutes(15)).truncatedTo(ChronoUnit.HOURS).toString();
+        assertEquals(hour, until.getLast());
+        assertTrue(arrived.compareTo(hour) < 0, arrived + " while records of three hours ago waited");
     }
 }
