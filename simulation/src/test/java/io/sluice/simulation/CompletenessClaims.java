@@ -1,6 +1,8 @@
 package io.sluice.simulation;
 
+import io.sluice.buffers.BufferNumber;
 import io.sluice.flush.CompletenessReader;
+import io.sluice.flush.TableLostException;
 import io.sluice.index.Buffer;
 import io.sluice.landing.Completeness;
 import io.sluice.landing.LandedObject;
@@ -21,6 +23,7 @@ final class CompletenessClaims {
     private final Mistake mistake;
     private final Supplier<List<SimulatedBatch>> batches;
     private final Consumer consumer;
+    private final WorldBuffers buffers;
     private int runs;
     private long known;
 
@@ -29,6 +32,7 @@ final class CompletenessClaims {
         this.mistake = mistake;
         this.batches = batches;
         this.consumer = consumer;
+        this.buffers = new WorldBuffers(world, mistake);
     }
 
     /// A reading of all buffers.
@@ -39,14 +43,7 @@ final class CompletenessClaims {
         self[0] = new Actor("completeness " + ++runs, world.clock().millis(), () -> {
             long start = world.clock().millis();
             List<SimulatedBatch> accepted = batches.get().stream().filter(SimulatedBatch::isAccepted).toList();
-            var reader = new CompletenessReader(configuration.shardCount(), Workers.sequential());
-            Completeness whole = Completeness.Until.allOf(start);
-            for (String name : world.streamNames()) {
-                Mistake.Ports ports = mistake.plantCompleteness(world.ports(self[0], name));
-                whole = whole.and(
-                        reader.read(new Buffer(name, new ShortPages(ports.staging(), PAGE), ports.index()), start));
-            }
-            Completeness claim = whole;
+            Completeness claim = whole(self[0], configuration, start);
             world.trace().add(self[0], () -> "ends: " + claim);
             if (claim instanceof Completeness.Until until) {
                 known++;
@@ -54,6 +51,23 @@ final class CompletenessClaims {
             }
         });
         return self[0];
+    }
+
+    /// As a stream does it: a table that holds no lanes while the bucket does is lost.
+    private Completeness whole(Actor self, Configuration configuration, long start) {
+        var reader = new CompletenessReader(configuration.shardCount(), Workers.sequential());
+        Completeness whole = Completeness.Until.allOf(start);
+        try {
+            for (BufferNumber number : buffers.all(self, configuration)) {
+                String name = number.buffer(World.STREAM);
+                Mistake.Ports ports = mistake.plantCompleteness(world.ports(self, name));
+                whole = whole.and(reader.read(new Buffer(name, new ShortPages(ports.staging(), PAGE),
+                        buffers.guarded(self, configuration, ports)), start));
+            }
+            return whole;
+        } catch (TableLostException e) {
+            return new Completeness.Unknown(List.of(e.getMessage()));
+        }
     }
 
     /// Readings that said a time.
