@@ -126,9 +126,13 @@ public final class Ledger {
         return table != Table.WHOLE;
     }
 
-    /// From now on the first commit is not one over the current manifest, but names the one to go on with.
+    /// From now on the first commit is not one over the current manifest, but names the one to go on with. What a run
+    /// that was stalled began in a table of between is gone with that.
     void tableRecovering() {
         table = Table.RECOVERING;
+        if (current.version() == 0) {
+            currentKey = Optional.empty();
+        }
     }
 
     /// The table is there again.

@@ -2,6 +2,7 @@ package io.sluice.local.cli;
 
 import io.sluice.config.ConfigurationParser.Parsed;
 import io.sluice.config.ConfigurationParser;
+import io.sluice.config.DeployedSource;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.firehose.SourceType;
 import io.sluice.input.Arrivals;
@@ -145,6 +146,12 @@ final class PlanCommand implements Callable<Integer> {
         }
         if (recordsPerCall.isPresent() && recordsPerCall.get() < 1) {
             throw new UsageException("--records-per-call must be at least 1, not " + recordsPerCall.get());
+        }
+        if (configured.sluice().deployed().orElse(null) instanceof DeployedSource.Calls calls
+                && calls.servers().isEmpty()) {
+            console.warning("Sluice.Source of " + config + " names no Image, so that a function with a URL takes the"
+                    + " calls, at Lambda's price by the call. The replicas here, and what they cost, are of servers on"
+                    + " Fargate (docs/how-to/direct.md)");
         }
         return direct
                 ? Optional.of(new ProducerCalls(configured.sluice().events().calls(), recordsPerCall))

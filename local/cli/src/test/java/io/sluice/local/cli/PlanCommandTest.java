@@ -97,6 +97,9 @@ final class PlanCommandTest {
                 "\non top of Firehose's: its ingestion ")) {
             assertTrue(small.out().contains(line), line + " is missing in\n" + small.out());
         }
+        Path url = edited("\"Sluice\": {", "\"Sluice\": {\"Source\": {\"Type\": \"direct\", \"SecretARN\":"
+                + " \"arn:aws:secretsmanager:us-east-1:123456789012:secret:callers-AbCdEf\"}, ");
+        assertTrue(plan(url, QUAKES, "--rate", "1/s").err().contains("names no Image, so that a function with a URL"));
         Outcome idle = plan(direct, QUAKES, "--rate", "1/s", "--records-per-call", "1");
         assertTrue(idle.out().contains("\ncalls: Firehose is cheaper for this stream, "), idle.out());
     }

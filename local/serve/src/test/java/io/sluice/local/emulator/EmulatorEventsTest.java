@@ -20,6 +20,7 @@ import io.sluice.aws.S3ObjectStore;
 import io.sluice.aws.ServiceEndpoint;
 import io.sluice.config.EventTarget;
 import io.sluice.index.Buffer;
+import io.sluice.landing.Completeness;
 import io.sluice.landing.EventSink;
 import io.sluice.landing.Landed;
 import io.sluice.landing.LandedObject;
@@ -162,7 +163,7 @@ final class EmulatorEventsTest {
 
     private static LandingPublisher.Summary publish(Buffer buffer, LandingCursors cursors, EventSink sink) {
         LandingPublisher.Summary told = new LandingPublisher(new LandingEvents(buffer.name(), "orders"), cursors, sink,
-                () -> NOON).publish(List.of(buffer),
+                () -> NOON).publish(List.of(buffer), () -> new Completeness.Unknown(List.of("nobody looked")),
                         () -> List.of(new Reconciliation(buffer.name(), 3, 9, 9, 0, 0, 0, 0, 0)), Deadline.NONE);
         assertEquals(List.of(), told.failures());
         return told;
