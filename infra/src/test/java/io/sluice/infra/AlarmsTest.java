@@ -169,6 +169,8 @@ final class AlarmsTest {
             Synthesis.resources(Synthesis.of(way).pipeline(), ALARM).keySet()
                     .forEach(id -> alarms.add(id.replaceAll("^StreamAlarms(\\w+)[0-9A-F]{8}$", "$1")));
         }
+        // Of streams that tell what landed by events: LandingEventsTest has one.
+        alarms.addAll(List.of("LandingEventsErrors", "LandingEventsLag"));
         assertEquals(alarms, headings);
     }
 
