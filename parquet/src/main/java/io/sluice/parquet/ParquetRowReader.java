@@ -1,12 +1,15 @@
 package io.sluice.parquet;
 
 import io.sluice.columns.Column;
+import io.sluice.convert.FormatConversion;
 import io.sluice.convert.Row;
 import io.sluice.convert.RowReader;
 import io.sluice.input.InputException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.io.ColumnIOFactory;
@@ -26,18 +29,19 @@ final class ParquetRowReader implements RowReader {
     private @Nullable RecordReader<Row> group;
     private long groupRowsLeft;
 
-    private ParquetRowReader(String name, RangedFile file, ParquetFileReader reader, List<Column> table) {
+    private ParquetRowReader(String name, RangedFile file, ParquetFileReader reader, FormatConversion table) {
         this.name = name;
         this.file = file;
         this.reader = reader;
-        MessageType schema = reader.getFooter().getFileMetaData().getSchema();
-        requireOf(name, schema, table);
-        this.columns = new ColumnIOFactory().getColumnIO(schema);
-        this.row = new TableRow(schema, table);
+        MessageType all = reader.getFooter().getFileMetaData().getSchema();
+        MessageType schema = ofTable(name, all, table);
+        reader.setRequestedSchema(schema);
+        this.columns = new ColumnIOFactory().getColumnIO(schema, all);
+        this.row = new TableRow(schema, table.columns());
     }
 
     /// @throws InputException naming the file, and the column where it is one's fault
-    static ParquetRowReader open(String name, RangedFile file, List<Column> table) throws IOException {
+    static ParquetRowReader open(String name, RangedFile file, FormatConversion table) throws IOException {
         ParquetFileReader reader = OpenedFile.open(name, file);
         try {
             return file.guarded(name, () -> new ParquetRowReader(name, file, reader, table));
@@ -49,18 +53,23 @@ final class ParquetRowReader implements RowReader {
 
     /// Every column of the file must be one of the table, as Sluice writes it: what it holds would be lost, or be
     /// another value.
-    private static void requireOf(String name, MessageType schema, List<Column> table) {
-        MessageType wanted = TableSchema.of(table);
-        for (Type field : schema.getFields()) {
+    private static MessageType ofTable(String name, MessageType file, FormatConversion table) {
+        MessageType wanted = TableSchema.of(table.columns());
+        MessageType withIds = TableSchema.withIds(table.columns(), List.of());
+        Set<String> path = table.path().stream().flatMap(values -> values.columns().stream()).map(Column::name)
+                .collect(Collectors.toSet());
+        List<Type> fields = file.getFields().stream().filter(field -> !path.contains(field.getName())).toList();
+        for (Type field : fields) {
             if (!wanted.containsField(field.getName())) {
                 throw new InputException(name + " has a column " + field.getName() + ", and the table has none");
             }
             Type type = wanted.getType(field.getName());
-            if (!type.equals(field)) {
+            if (!type.equals(field) && !withIds.getType(field.getName()).equals(field)) {
                 throw new InputException(name + " has the column " + field.getName() + " as " + field
                         + ", and the table as " + type);
             }
         }
+        return new MessageType(file.getName(), fields);
     }
 
     @Override

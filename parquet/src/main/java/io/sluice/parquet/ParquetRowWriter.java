@@ -4,6 +4,7 @@ import io.sluice.convert.FormatConversion;
 import io.sluice.convert.ParquetSettings;
 import io.sluice.convert.Row;
 import io.sluice.convert.RowWriter;
+import io.sluice.objects.ObjectKey;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.hadoop.conf.Configuration;
@@ -25,14 +26,18 @@ final class ParquetRowWriter implements RowWriter {
 
     private final ParquetWriter<Row> writer;
 
-    ParquetRowWriter(FormatConversion conversion, OutputStream out) throws IOException {
+    ParquetRowWriter(FormatConversion conversion, ObjectKey key, OutputStream out) throws IOException {
         ParquetSettings settings = conversion.parquet();
         FileBytes file = new FileBytes(out, settings.maxPaddingBytes() == 0 ? 0 : settings.blockBytes());
-        this.writer = new Builder(file, new RowWriteSupport(conversion.columns()))
+        Builder builder = new Builder(file, RowWriteSupport.of(conversion, key))
+                .withDictionaryEncoding(settings.dictionary());
+        conversion.path().ifPresent(path -> path.columns()
+                .forEach(column -> builder.withDictionaryEncoding(column.name(), true)));
+        this.writer = builder
                 .withConf(new PlainParquetConfiguration()).withCodecFactory(new PageCodecs())
                 .withCompressionCodec(codec(settings)).withWriterVersion(version(settings))
                 .withRowGroupSize((long) Math.min(settings.blockBytes(), ROW_GROUP_BYTES))
-                .withPageSize(settings.pageBytes()).withDictionaryEncoding(settings.dictionary())
+                .withPageSize(settings.pageBytes())
                 .withMaxPaddingSize(settings.maxPaddingBytes()).build();
     }
 

@@ -10,6 +10,8 @@ import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT64;
 
 import io.sluice.columns.Column;
 import io.sluice.columns.ColumnType;
+import io.sluice.columns.FieldIds;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
@@ -29,8 +31,53 @@ final class TableSchema {
 
     static MessageType of(List<Column> columns) {
         Types.MessageTypeBuilder table = Types.buildMessage();
-        columns.forEach(column -> table.addField(type(column.type(), Repetition.OPTIONAL, column.name())));
+        columns.forEach(column -> table.addField(field(column)));
         return table.named("record");
+    }
+
+    /// The schema of files that are an Iceberg table's, too: each field has its id, and the columns of the path come
+    /// after the others.
+    static MessageType withIds(List<Column> columns, List<Column> partition) {
+        Types.MessageTypeBuilder table = Types.buildMessage();
+        for (int i = 0; i < columns.size(); i++) {
+            Column column = columns.get(i);
+            FieldIds ids = FieldIds.ofColumn(i);
+            table.addField(numbered(column.type(), field(column), ids).withId(ids.column()));
+        }
+        for (int i = 0; i < partition.size(); i++) {
+            table.addField(field(partition.get(i)).withId(FieldIds.ofPartitionColumn(i)));
+        }
+        return table.named("record");
+    }
+
+    private static Type field(Column column) {
+        return type(column.type(), Repetition.OPTIONAL, column.name());
+    }
+
+    /// The same type with an id for each field inside it.
+    private static Type numbered(ColumnType type, Type of, FieldIds ids) {
+        return switch (type) {
+            case ColumnType.Primitive _,ColumnType.Decimal _,ColumnType.Varchar _,ColumnType.Char _ -> of;
+            case ColumnType.Array(ColumnType element) -> repeated(of, List.of(element), ids);
+            case ColumnType.Mapping(ColumnType key, ColumnType value) -> repeated(of, List.of(key, value), ids);
+            case ColumnType.Struct(List<ColumnType.Struct.Field> fields) ->
+                members(of.asGroupType(), fields.stream().map(ColumnType.Struct.Field::type).toList(), ids);
+        };
+    }
+
+    /// The group between a list or map and what it holds is no field of the table.
+    private static GroupType repeated(Type of, List<ColumnType> held, FieldIds ids) {
+        GroupType group = of.asGroupType();
+        return group.withNewFields(members(group.getType(0).asGroupType(), held, ids));
+    }
+
+    private static GroupType members(GroupType group, List<ColumnType> types, FieldIds ids) {
+        List<Type> members = new ArrayList<>();
+        for (int i = 0; i < types.size(); i++) {
+            int id = ids.next();
+            members.add(numbered(types.get(i), group.getType(i), ids).withId(id));
+        }
+        return group.withNewFields(members);
     }
 
     /// Bytes that a decimal's unscaled value takes, with its sign.

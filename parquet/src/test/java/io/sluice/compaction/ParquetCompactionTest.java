@@ -11,7 +11,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.Zstd;
-import io.sluice.convert.FormatConversion;
 import io.sluice.convert.Row;
 import io.sluice.convert.RowFormat;
 import io.sluice.convert.RowWriter;
@@ -25,7 +24,6 @@ import io.sluice.parquet.ParquetTableRows;
 import io.sluice.testkit.requests.Faults;
 import io.sluice.view.DayMoveException;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,7 +134,8 @@ final class ParquetCompactionTest {
     @ValueSource(strings = {"loses", "repeats", "swaps"})
     void aWriterThatMakesMistakesPublishesNothing(String mistake) {
         lake.deliver("ak", 1, A, B, C);
-        RowFormat faulty = (conversion, out) -> new Faulty(mistake, conversion, out);
+        RowFormat faulty = (conversion, key, out) -> new Faulty(mistake,
+                new ParquetFormat().begin(conversion, key, out));
         String troubles = lake.run(lake.compaction(new RowPorts(faulty, new ParquetTableRows(), new ParquetRows())))
                 .toString();
         assertTrue(troubles.contains("is not what it is made of"), troubles);
@@ -149,9 +148,9 @@ final class ParquetCompactionTest {
         private final RowWriter writer;
         private Optional<Row> first = Optional.empty();
 
-        Faulty(String mistake, FormatConversion conversion, OutputStream out) throws IOException {
+        Faulty(String mistake, RowWriter writer) {
             this.mistake = mistake;
-            this.writer = new ParquetFormat().begin(conversion, out);
+            this.writer = writer;
         }
 
         @Override

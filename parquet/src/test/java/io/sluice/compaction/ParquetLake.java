@@ -105,7 +105,7 @@ final class ParquetLake {
     String deliverParquet(String net, int number, String... lines) {
         String key = key(net, number, ".parquet");
         ByteArrayOutputStream file = new ByteArrayOutputStream();
-        try (RowWriter writer = new ParquetFormat().begin(conversion(), file);
+        try (RowWriter writer = new ParquetFormat().begin(conversion(), new ObjectKey(key), file);
                 RowReader rows = new TextRows(conversion()).open(key,
                         new ByteArrayInputStream(String.join("\n", lines).getBytes(UTF_8)), Map.of())) {
             for (Row row = rows.next(); row != null; row = rows.next()) {

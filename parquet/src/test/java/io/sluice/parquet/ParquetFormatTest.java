@@ -124,7 +124,7 @@ final class ParquetFormatTest {
     void aDraftThatIsGivenUpLeavesNoFile() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (ObjectConverter.Draft draft = converter(List.of(column("s", "string")), ParquetSettings.DEFAULT)
-                .begin(out)) {
+                .begin(WrittenRows.KEY, out)) {
             draft.add("{\"s\": \"x\"}".getBytes(UTF_8));
         }
         Path file = Files.write(folder.resolve("given-up"), out.toByteArray());
@@ -149,7 +149,7 @@ final class ParquetFormatTest {
     private Path write(List<Column> columns, ParquetSettings settings, String... records) throws IOException {
         Path file = Files.createTempFile(folder, "rows", ".parquet");
         try (var out = Files.newOutputStream(file);
-                ObjectConverter.Draft draft = converter(columns, settings).begin(out)) {
+                ObjectConverter.Draft draft = converter(columns, settings).begin(WrittenRows.KEY, out)) {
             for (String record : records) {
                 draft.add(record.getBytes(UTF_8));
             }

@@ -111,7 +111,8 @@ final class ParquetTableRowsTest {
     }
 
     private static List<Row> fileRows(byte[] file, List<Column> columns) throws IOException {
-        return rows(new ParquetTableRows().open("file", new WrittenRows.Bytes(file), columns));
+        return rows(new ParquetTableRows().open("file", new WrittenRows.Bytes(file),
+                WrittenRows.conversion(columns, ParquetSettings.DEFAULT)));
     }
 
     private static List<Row> rows(RowReader reader) throws IOException {

@@ -11,6 +11,7 @@ import io.sluice.convert.StagedConversions;
 import io.sluice.input.InputRecord;
 import io.sluice.input.RangedBytes;
 import io.sluice.input.RecordInput;
+import io.sluice.objects.ObjectKey;
 import io.sluice.reject.Reject;
 import io.sluice.testkit.memory.MemoryObjectStore;
 import java.io.ByteArrayOutputStream;
@@ -24,6 +25,8 @@ import java.util.Optional;
 
 /// Parquet files in memory: written by Sluice, and read as records.
 final class WrittenRows {
+    static final ObjectKey KEY = new ObjectKey("quakes/object");
+
     private WrittenRows() {}
 
     static byte[] write(List<Column> columns, ParquetSettings settings, List<String> records) throws IOException {
@@ -32,7 +35,7 @@ final class WrittenRows {
         StagedConversions.keep("quakes", conversion, staging);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (ObjectConverter.Draft draft = new StagedConversions("quakes", staging, new ParquetFormat())
-                .of(conversion.id()).begin(file)) {
+                .of(conversion.id()).begin(KEY, file)) {
             for (String record : records) {
                 Optional<Reject> rejected = draft.add(record.getBytes(UTF_8));
                 if (rejected.isPresent()) {

@@ -3,6 +3,7 @@ package io.sluice.simulation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sluice.convert.ObjectConverter;
+import io.sluice.objects.ObjectKey;
 import io.sluice.reject.CatalogTable;
 import io.sluice.reject.Reject;
 import java.io.IOException;
@@ -35,7 +36,7 @@ public final class PickyConverter implements ObjectConverter {
     }
 
     @Override
-    public Draft begin(OutputStream out) {
+    public Draft begin(ObjectKey key, OutputStream out) {
         return new Draft() {
             @Override
             public Optional<Reject> add(byte[] record) throws IOException {

@@ -7,6 +7,7 @@ import io.sluice.convert.Row;
 import io.sluice.convert.RowFormat;
 import io.sluice.convert.RowWriter;
 import io.sluice.convert.StagedConversions;
+import io.sluice.objects.ObjectKey;
 import io.sluice.parquet.ParquetFormat;
 import io.sluice.reject.Reject;
 import io.sluice.testkit.memory.MemoryObjectStore;
@@ -23,6 +24,7 @@ import java.util.Optional;
 /// The conversion as a flusher does it, from records to a temporary file: the converter that is found by the
 /// conversion's name, and the writer behind it.
 final class SluiceConversion {
+    private static final ObjectKey FILE = new ObjectKey("file");
     private static final String STREAM = "clickstream";
     private static final int BUFFER_BYTES = 64 * 1024;
 
@@ -54,7 +56,7 @@ final class SluiceConversion {
     private void convert(ObjectConverter by) throws IOException {
         try (Lines lines = Lines.of(clicks.file());
                 OutputStream out = open(file());
-                ObjectConverter.Draft draft = by.begin(out)) {
+                ObjectConverter.Draft draft = by.begin(FILE, out)) {
             for (byte[] record = lines.next(); record != null; record = lines.next()) {
                 Optional<Reject> reject = draft.add(record);
                 if (reject.isPresent()) {
@@ -72,14 +74,14 @@ final class SluiceConversion {
     /// The second half of it, which writes rows that are at hand: what reading records costs is not in it.
     Writing writing() throws IOException {
         List<Row> rows = new ArrayList<>(clicks.records());
-        convert(converter(conversion, (_, _) -> new Collecting(rows)));
+        convert(converter(conversion, (_, _, _) -> new Collecting(rows)));
         return new Writing(conversion, rows, clicks.beside("rows.parquet"));
     }
 
     /// Writes rows that are at hand to a file.
     record Writing(FormatConversion conversion, List<Row> rows, Path file) {
         void write() throws IOException {
-            try (OutputStream out = open(file); RowWriter writer = new ParquetFormat().begin(conversion, out)) {
+            try (OutputStream out = open(file); RowWriter writer = new ParquetFormat().begin(conversion, FILE, out)) {
                 for (Row row : rows) {
                     writer.write(row);
                 }

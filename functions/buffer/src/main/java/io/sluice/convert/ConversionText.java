@@ -11,6 +11,7 @@ import io.sluice.columns.ColumnType;
 import io.sluice.convert.ParquetSettings.PageCompression;
 import io.sluice.convert.ParquetSettings.WriterVersion;
 import io.sluice.encoding.Digests;
+import io.sluice.layout.KeyEncoding;
 import io.sluice.reject.CatalogTable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -36,9 +37,7 @@ final class ConversionText {
     static byte[] write(FormatConversion conversion) {
         ObjectNode root = JSON.createObjectNode();
         root.put("rules", conversion.rules());
-        var columns = root.putArray("columns");
-        conversion.columns().forEach(
-                column -> columns.addObject().put("name", column.name()).put("type", column.type().hiveText()));
+        write(conversion.columns(), root);
         switch (conversion.deserializer()) {
             case Deserializer.OpenX(boolean caseInsensitive, Map<String, String> mappings, boolean dots) -> {
                 ObjectNode openX = root.putObject("openX").put("caseInsensitive", caseInsensitive)
@@ -55,11 +54,20 @@ final class ConversionText {
                 .put("dictionary", parquet.dictionary()).put("maxPaddingBytes", parquet.maxPaddingBytes())
                 .put("writerVersion", parquet.writerVersion().name());
         conversion.table().ifPresent(table -> write(table, root.putObject("table")));
+        conversion.path().ifPresent(path -> {
+            ObjectNode to = root.putObject("path").put("prefix", path.prefix()).put("encoding", path.encoding().name());
+            write(path.columns(), to);
+        });
         try {
             return JSON.writeValueAsString(root).getBytes(StandardCharsets.UTF_8);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a tree of texts and numbers is JSON", e);
         }
+    }
+
+    private static void write(List<Column> columns, ObjectNode to) {
+        var array = to.putArray("columns");
+        columns.forEach(column -> array.addObject().put("name", column.name()).put("type", column.type().hiveText()));
     }
 
     private static void write(CatalogTable table, ObjectNode to) {
@@ -74,11 +82,6 @@ final class ConversionText {
     static FormatConversion read(byte[] text) {
         try {
             JsonNode root = JSON.readTree(text);
-            List<Column> columns = new ArrayList<>();
-            for (JsonNode column : root.required("columns")) {
-                columns.add(Column.of(column.required("name").asText(),
-                        ColumnType.parse(column.required("type").asText())));
-            }
             JsonNode parquet = root.required("parquet");
             ParquetSettings settings = new ParquetSettings(
                     PageCompression.valueOf(parquet.required("compression").asText()),
@@ -87,7 +90,8 @@ final class ConversionText {
                     WriterVersion.valueOf(parquet.required("writerVersion").asText()));
             Optional<CatalogTable> table = Optional.of(root.path("table")).filter(JsonNode::isObject)
                     .map(ConversionText::table);
-            return new FormatConversion(root.required("rules").asInt(), columns, deserializer(root), settings, table);
+            return new FormatConversion(root.required("rules").asInt(), columns(root), deserializer(root), settings,
+                    table, Optional.of(root.path("path")).filter(JsonNode::isObject).map(ConversionText::path));
         } catch (IOException | IllegalArgumentException e) {
             throw new UnusableConversionException("the specification of its conversion is not one that this version of"
                     + " Sluice reads: " + e.getMessage(), e);
@@ -105,6 +109,20 @@ final class ConversionText {
         openX.required("keys").properties().forEach(key -> keys.put(key.getKey(), key.getValue().asText()));
         return new Deserializer.OpenX(openX.required("caseInsensitive").asBoolean(), keys,
                 openX.required("convertDots").asBoolean());
+    }
+
+    private static List<Column> columns(JsonNode of) {
+        List<Column> columns = new ArrayList<>();
+        for (JsonNode column : of.required("columns")) {
+            columns.add(
+                    Column.of(column.required("name").asText(), ColumnType.parse(column.required("type").asText())));
+        }
+        return columns;
+    }
+
+    private static PathValues path(JsonNode path) {
+        return new PathValues(path.required("prefix").asText(),
+                KeyEncoding.valueOf(path.required("encoding").asText()), columns(path));
     }
 
     private static CatalogTable table(JsonNode table) {

@@ -14,8 +14,10 @@ import java.util.Optional;
 /// @param deserializer how records are read
 /// @param parquet      how files are written
 /// @param table        the catalog's table, for error records alone
+/// @param path         the columns of the objects' paths, which files have after the others where they are an Iceberg
+///        table's, too, and each field its id; empty: files have neither
 public record FormatConversion(int rules, List<Column> columns, Deserializer deserializer, ParquetSettings parquet,
-        Optional<CatalogTable> table) {
+        Optional<CatalogTable> table, Optional<PathValues> path) {
     /// The rules of this version of Sluice: `docs/reference/parquet.md`, "From JSON to values".
     public static final int RULES = 1;
 
@@ -28,6 +30,12 @@ public record FormatConversion(int rules, List<Column> columns, Deserializer des
             throw new UnusableConversionException("its records were buffered under rules " + rules
                     + " of conversion, which this version of Sluice does not have");
         }
+    }
+
+    /// A conversion whose files are no Iceberg table's.
+    public FormatConversion(int rules, List<Column> columns, Deserializer deserializer, ParquetSettings parquet,
+            Optional<CatalogTable> table) {
+        this(rules, columns, deserializer, parquet, table, Optional.empty());
     }
 
     /// Names the conversion: a hash of all of it.

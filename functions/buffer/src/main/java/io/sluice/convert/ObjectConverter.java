@@ -1,6 +1,7 @@
 package io.sluice.convert;
 
 import io.sluice.reject.CatalogTable;
+import io.sluice.objects.ObjectKey;
 import io.sluice.reject.Reject;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,8 +28,9 @@ public interface ObjectConverter {
 
     /// Begins an object.
     ///
+    /// @param key its own
     /// @param out receives its bytes; not closed
-    Draft begin(OutputStream out) throws IOException;
+    Draft begin(ObjectKey key, OutputStream out) throws IOException;
 
     /// The table that records are held against, as error records name it; empty when it is not in a catalog.
     Optional<CatalogTable> table();

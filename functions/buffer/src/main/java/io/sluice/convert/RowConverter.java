@@ -1,6 +1,7 @@
 package io.sluice.convert;
 
 import io.sluice.reject.CatalogTable;
+import io.sluice.objects.ObjectKey;
 import io.sluice.reject.Reject;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -20,8 +21,8 @@ final class RowConverter implements ObjectConverter {
     }
 
     @Override
-    public Draft begin(OutputStream out) throws IOException {
-        return new RowDraft(format.begin(conversion, out));
+    public Draft begin(ObjectKey key, OutputStream out) throws IOException {
+        return new RowDraft(format.begin(conversion, key, out));
     }
 
     @Override

@@ -36,7 +36,7 @@ final class ConversionPass implements AutoCloseable {
     /// @param fingerprint the delivery's
     ConvertedObjects.Converted run(String fingerprint) throws IOException {
         OutputStream to = wrapping.isEmpty() ? object.out() : OutputStream.nullOutputStream();
-        try (ObjectConverter.Draft draft = converter.begin(to)) {
+        try (ObjectConverter.Draft draft = converter.begin(deliveryChunks.delivery().key(), to)) {
             convert(draft);
             if (records != deliveryChunks.records()) {
                 throw new IOException("the chunks hold " + records + " records, not " + deliveryChunks.records());

@@ -2,13 +2,18 @@ package io.sluice.layout;
 
 import io.sluice.layout.ColumnPart.Text;
 import io.sluice.layout.ColumnPart.Value;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A prefix's folders as a table sees them: text and partition columns. Immutable.
 public final class PathColumns {
@@ -52,6 +57,71 @@ public final class PathColumns {
     /// The path with `${column}` for each value.
     public String template() {
         return path(folders);
+    }
+
+    /// The values that an object's key has of the [#columns], in their order.
+    ///
+    /// @param key      of an object that was written under the prefix; no value has a slash, and no folder two values
+    ///     ([#shared])
+    /// @param encoding of key values
+    /// @return empty when it is no such key
+    public Optional<List<String>> values(String key, KeyEncoding encoding) {
+        Matcher places = pattern().matcher(key);
+        if (!places.matches()) {
+            return Optional.empty();
+        }
+        List<String> values = new ArrayList<>();
+        for (ColumnValue value : columns().values()) {
+            String text = places.group("c" + values.size());
+            try {
+                values.add(value instanceof ColumnValue.Key ? encoding.decode(text) : text);
+            } catch (IllegalArgumentException _) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(values);
+    }
+
+    /// Columns that have a folder together; what one of them has of it is known by what its values look like alone.
+    public Set<String> shared() {
+        Set<String> shared = new LinkedHashSet<>();
+        folders.forEach(folder -> {
+            List<String> names = folder.stream()
+                    .flatMap(part -> part instanceof Value(String name, ColumnValue _) ? Stream.of(name) : Stream.of())
+                    .toList();
+            if (names.size() > 1) {
+                shared.addAll(names);
+            }
+        });
+        return shared;
+    }
+
+    private int place(String column) {
+        return List.copyOf(columns().keySet()).indexOf(column);
+    }
+
+    private Pattern pattern() {
+        StringBuilder pattern = new StringBuilder();
+        Set<String> named = new HashSet<>();
+        for (List<ColumnPart> folder : folders) {
+            for (ColumnPart part : folder) {
+                pattern.append(switch (part) {
+                    case Text(String text) -> Pattern.quote(text);
+                    case Value(String name, ColumnValue _) when !named.add(name) -> "\\k<c" + place(name) + ">";
+                    case Value(String name, ColumnValue value) -> "(?<c" + place(name) + ">" + form(value) + ")";
+                });
+            }
+            pattern.append('/');
+        }
+        return Pattern.compile(pattern + "[^/]*");
+    }
+
+    /// A time that was found over several folders has their slashes.
+    private static String form(ColumnValue value) {
+        int slashes = value instanceof ColumnValue.Arrival(TimeRun run)
+                ? (int) run.format().chars().filter(c -> c == '/').count()
+                : 0;
+        return "[^/]+" + "/[^/]+".repeat(slashes);
     }
 
     private static String path(List<List<ColumnPart>> folders) {

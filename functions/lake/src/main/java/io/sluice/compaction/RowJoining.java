@@ -49,7 +49,7 @@ final class RowJoining implements Joining {
     @Override
     public Tally write(Join join, Path file) throws IOException {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), BUFFER_BYTES);
-                RowWriter writer = ports.format().begin(conversion, out);
+                RowWriter writer = ports.format().begin(conversion, join.target(), out);
                 RowSorter sorter = new RowSorter(order, heldBytes)) {
             RowTally tally = tally(join, order.columns().isEmpty() ? writer::write : sorter::add);
             sorter.drain(writer::write);
@@ -110,7 +110,7 @@ final class RowJoining implements Joining {
         String name = sources.name(fetched);
         try {
             return isRows(fetched)
-                    ? ports.readers().open(name, fetched, conversion.columns())
+                    ? ports.readers().open(name, fetched, conversion)
                     : texts.open(name, ByteInputs.stream(name, fetched.stream()),
                             CompactedPaths.named(fetched.object().key().value()));
         } catch (IOException e) {
@@ -138,7 +138,7 @@ final class RowJoining implements Joining {
     }
 
     private void rows(RangedBytes made, RowSorter.Sink to) throws IOException {
-        try (RowReader rows = ports.readers().open("what was made", made, conversion.columns())) {
+        try (RowReader rows = ports.readers().open("what was made", made, conversion)) {
             for (Row row = rows.next(); row != null; row = rows.next()) {
                 to.take(row);
             }

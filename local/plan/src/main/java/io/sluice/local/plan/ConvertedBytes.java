@@ -1,6 +1,7 @@
 package io.sluice.local.plan;
 
 import io.sluice.convert.ObjectConverter;
+import io.sluice.objects.ObjectKey;
 import io.sluice.segment.FramedRecords;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.util.List;
 /// @param ofRecords that grow with the records, in a file of all of them
 /// @param fixed     that each file has beside these
 record ConvertedBytes(double ofRecords, double fixed) {
+    private static final ObjectKey FILE = new ObjectKey("file");
     /// Tells the two apart by the files of each partition and one file of all of them: these hold the same records, and
     /// all but one of the fixed parts is the difference. At least a file of the first record is fixed, which is all
     /// there is to tell by where the sample has one partition.
@@ -30,7 +32,7 @@ record ConvertedBytes(double ofRecords, double fixed) {
     /// Bytes of a file of the first records that can be converted; 0 where none can, as there is no file then.
     private static long file(ObjectConverter converter, List<byte[]> partitions, long recordsMax) {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
-        try (ObjectConverter.Draft draft = converter.begin(file)) {
+        try (ObjectConverter.Draft draft = converter.begin(FILE, file)) {
             if (add(draft, partitions, recordsMax) == 0) {
                 return 0;
             }
