@@ -43,7 +43,7 @@ final class World {
     final MemoryChain lane = new MemoryChain("quakes!lane!1");
     final MemoryChain lake = new MemoryChain("quakes!lake");
     /// The objects that a reader is to read, as the chains tell.
-    final Map<String, DataObject> right = new TreeMap<>();
+    final TreeMap<String, DataObject> right = new TreeMap<>();
     Optional<Inventory> inventory = Optional.empty();
     SnapshotRules rules = SnapshotRules.DEFAULT;
     int objectsMax = 5_000;
