@@ -7,11 +7,11 @@ import org.apache.iceberg.types.TypeUtil;
 final class EvolutionRules {
     private EvolutionRules() {}
 
-
     static boolean reads(Type before, Type now) {
-        return before.isPrimitiveType() && now.isPrimitiveType()
-                ? before.equals(now) || TypeUtil.isPromotionAllowed(before, now.asPrimitiveType())
-                : before.typeId() == now.typeId();
+        if (!before.isPrimitiveType() || !now.isPrimitiveType()) {
+            return before.typeId() == now.typeId();
+        }
+        return before.equals(now) || TypeUtil.isPromotionAllowed(before, now.asPrimitiveType());
     }
 
     static String moved(String before, String now) {

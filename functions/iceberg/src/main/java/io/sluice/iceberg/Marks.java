@@ -3,8 +3,10 @@ package io.sluice.iceberg;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.TableMetadata;
 
@@ -12,18 +14,21 @@ import org.apache.iceberg.TableMetadata;
 /// of the table and in the summary of its snapshot: snapshots expire, and somebody may set properties or roll back.
 ///
 /// @param versions of the last entry that was applied, by chain; 0: none
-/// @param doubtful when entries behind a mark may be in the table: then it is asked for each path
-record Marks(Map<String, Long> versions, boolean doubtful) {
+/// @param doubtful chains of which entries behind the mark may be in the table: it is asked for their paths
+record Marks(Map<String, Long> versions, Set<String> doubtful) {
     private static final String PREFIX = "sluice.landed.";
     /// Until when it is asked for each path, epoch milliseconds.
     private static final String VERIFY_UNTIL = "sluice.verify-until-ms";
 
     Marks {
         versions = Map.copyOf(versions);
+        doubtful = Set.copyOf(doubtful);
     }
 
     static Marks of(TableMetadata table, Collection<String> chains, Instant now) {
-        boolean doubtful = verifies(table, now);
+        boolean verifies = number(table.properties(), VERIFY_UNTIL).filter(until -> until > now.toEpochMilli())
+                .isPresent();
+        Set<String> doubtful = new HashSet<>();
         Map<String, Long> versions = new HashMap<>();
         for (String chain : chains) {
             Optional<Long> property = number(table.properties(), PREFIX + chain);
@@ -31,7 +36,9 @@ record Marks(Map<String, Long> versions, boolean doubtful) {
             long least = Math.min(property.orElse(Long.MAX_VALUE), summary.orElse(Long.MAX_VALUE));
             versions.put(chain, least == Long.MAX_VALUE ? 0 : least);
             boolean agreed = property.isPresent() && summary.orElse(property.get()).equals(property.get());
-            doubtful |= !agreed && table.currentSnapshot() != null;
+            if (verifies || !agreed && table.currentSnapshot() != null) {
+                doubtful.add(chain);
+            }
         }
         return new Marks(versions, doubtful);
     }
@@ -50,11 +57,6 @@ record Marks(Map<String, Long> versions, boolean doubtful) {
         Map<String, String> properties = new HashMap<>();
         versions.forEach((chain, version) -> properties.put(PREFIX + chain, String.valueOf(version)));
         return properties;
-    }
-
-    /// Tests whether an earlier commit wants each path asked for.
-    static boolean verifies(TableMetadata table, Instant now) {
-        return number(table.properties(), VERIFY_UNTIL).filter(until -> until > now.toEpochMilli()).isPresent();
     }
 
     /// The property that has each path asked for until a time.

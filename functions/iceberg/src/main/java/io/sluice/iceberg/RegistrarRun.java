@@ -24,8 +24,8 @@ import org.apache.iceberg.TableOperations;
 /// A run of the registrar. Each attempt begins with the table as it is now: what another did, and what an attempt did
 /// whose answer was lost, is in its marks. For one thread.
 final class RegistrarRun {
-    /// The time for which a table whose marks were lost is asked for each path: until everything that is behind the marks
-    /// has certainly been told.
+    /// The time for which the table is asked for each path, where objects were added that are told of later: since marks
+    /// were lost and not all entries are in one commit, or since they were found before they landed.
     private static final Duration VERIFY = Duration.ofDays(7);
 
     private final RegisteredTable table;
@@ -136,7 +136,7 @@ final class RegistrarRun {
     private boolean commit(TableMetadata base, Marks from, Plan plan, Instant now) {
         Set<ObjectKey> gone = Stream.concat(plan.replaced().stream(), plan.removed().stream())
                 .collect(Collectors.toSet());
-        Map<ObjectKey, DataFile> known = known(base, from.doubtful() ? plan.added().toList() : List.of(), gone);
+        Map<ObjectKey, DataFile> known = known(base, plan.of(from.doubtful()), gone);
         // What is there under a path that goes is another object than the one that comes.
         List<DataObject> fresh = plan.added()
                 .filter(object -> gone.contains(object.key()) || !known.containsKey(object.key())).toList();
@@ -163,7 +163,8 @@ final class RegistrarRun {
         stage.delete(deleted);
         stage.replace(sources, made);
         stage.append(landed);
-        boolean verify = from.doubtful() && (plan.more() || !Marks.verifies(base, now));
+        // What is there now was looked for; what comes later was never in the table.
+        boolean verify = !from.doubtful().isEmpty() && plan.more();
         TableMetadata staged = stage.finish(rules, verify ? Marks.verify(now.plus(VERIFY)) : Map.of(),
                 !plan.removed().isEmpty());
         if (attempts.commit(operations, base, staged, current -> Marks.of(current, plan.marks().keySet(), now)

@@ -222,6 +222,22 @@ final class RegistrarTest {
         world.assertRight("and later");
     }
 
+    /// Nor is the table asked for the paths of chains whose marks are right.
+    @Test
+    void aChainThatIsNewCostsTheOthersNothing() {
+        land(3);
+        world.register();
+        world.land(world.lane, "first");
+        world.register();
+        world.land(world.lane, "second");
+        land(1);
+        RequestLog log = new RequestLog(_ -> {}, _ -> {});
+        world.registrar(log).register(Deadline.NONE);
+        assertEquals(List.of(), log.names.stream().filter(name -> name.startsWith("GET")
+                && name.matches(".*-m[0-9]+\\.avro")).toList());
+        world.assertRight("afterwards");
+    }
+
     @Test
     void aPropertyThatRunsAheadOfTheSnapshotsIsNotBelieved() {
         land(2);
