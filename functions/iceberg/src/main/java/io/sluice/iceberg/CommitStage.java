@@ -55,7 +55,9 @@ final class CommitStage {
         if (sources.isEmpty()) {
             append(made);
         } else if (records(made) <= records(sources) && !made.isEmpty()) {
-            RewriteFiles rewrite = table.newRewrite();
+            // The history before the base is not looked at: it expires, and the commit is of this base or none.
+            RewriteFiles rewrite = table.newRewrite()
+                    .validateFromSnapshot(operations.current().currentSnapshot().snapshotId());
             sources.forEach(rewrite::deleteFile);
             made.forEach(rewrite::addFile);
             commit(rewrite);

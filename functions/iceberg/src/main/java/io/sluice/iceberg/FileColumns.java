@@ -34,7 +34,7 @@ final class FileColumns {
 
     private static boolean hasIds(GroupType group) {
         return group.getFields().stream()
-                .anyMatch(field -> field.getId() != null || !field.isPrimitive() && hasIds(field.asGroupType()));
+                .anyMatch(field -> field.getId() != null || (!field.isPrimitive() && hasIds(field.asGroupType())));
     }
 
     private static Optional<Integer> byId(String[] path, MessageType file) {

@@ -36,7 +36,7 @@ record Marks(Map<String, Long> versions, Set<String> doubtful) {
             long least = Math.min(property.orElse(Long.MAX_VALUE), summary.orElse(Long.MAX_VALUE));
             versions.put(chain, least == Long.MAX_VALUE ? 0 : least);
             boolean agreed = property.isPresent() && summary.orElse(property.get()).equals(property.get());
-            if (verifies || !agreed && table.currentSnapshot() != null) {
+            if (verifies || (!agreed && table.currentSnapshot() != null)) {
                 doubtful.add(chain);
             }
         }

@@ -82,7 +82,7 @@ record Plan(Map<String, Long> marks, Map<ObjectKey, DataObject> landed, Map<Obje
                 }
             }
             boolean more = read.stream().anyMatch(entries -> entries.more()
-                    || !entries.steps().isEmpty() && entries.steps().getLast().version() > mark(entries.chain()));
+                    || entries.steps().stream().anyMatch(step -> step.version() > mark(entries.chain())));
             leaveOutWhatGoes();
             return new Plan(marks, landed, made, replaced, removed, origins, more);
         }

@@ -43,6 +43,8 @@ final class RegistrarRun {
     private final List<String> problems = new ArrayList<>();
     private Optional<Read> read = Optional.empty();
     private Map<String, Long> marks = Map.of();
+    /// Those that the last commit moved.
+    private Map<String, Long> committed = Map.of();
     private int added;
     private int removed;
 
@@ -67,6 +69,11 @@ final class RegistrarRun {
         TableMetadata base = base();
         Instant now = clock.instant();
         Marks from = Marks.of(base, chains.stream().map(Chain::name).toList(), now);
+        if (!from.reached(committed)) {
+            throw new UnusableTableException("table " + table.name() + " took a commit and did not keep its marks "
+                    + committed + "; another writer, or its catalog, changes its properties");
+        }
+        committed = Map.of();
         marks = from.versions();
         Read current = read.filter(each -> each.from.equals(from)).orElseGet(() -> new Read(from, chains.stream()
                 .map(chain -> Entries.read(chain, from.of(chain.name()), Optional.ofNullable(stuck.get(chain.name())),
@@ -171,7 +178,7 @@ final class RegistrarRun {
                 .reached(plan.marks()))) {
             added += made.size() + landed.size();
             removed += deleted.size() + sources.size();
-            marks = Marks.of(staged, marks.keySet(), now).versions();
+            committed = plan.marks();
         }
         return true;
     }

@@ -158,6 +158,16 @@ final class FileMetricsTest {
         assertEquals(Map.of(), metrics.upperBounds());
     }
 
+    @Test
+    void aRowGroupWithoutStatisticsLeavesTheColumnUnbounded() throws IOException {
+        int[] row = {0};
+        byte[] file = write("message m { optional binary t (STRING) = 1; }", 1_000, 40,
+                group -> group.append("t", row[0]++ == 35 ? "x".repeat(9_000) : "row " + row[0]));
+        Schema schema = new Schema(Types.NestedField.optional(1, "t", Types.StringType.get()));
+        assertEquals(Map.of(), metrics(file, schema).upperBounds());
+        assertEquals(40, metrics(file, schema).recordCount());
+    }
+
     /// In many row groups, some of nulls alone.
     @Test
     void boundsHoldEachValueWhateverTheRowGroups() throws IOException {

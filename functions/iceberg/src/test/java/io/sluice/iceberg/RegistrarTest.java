@@ -462,6 +462,67 @@ final class RegistrarTest {
         world.table().snapshots().forEach(snapshot -> snapshot.allManifests(world.table().io()));
     }
 
+    /// Its manifests were written before the sweep, and named after it.
+    @Test
+    void aSweepDuringACommitTakesNothingFromIt() {
+        land(1);
+        world.register();
+        land(1);
+        RequestLog log = new RequestLog(name -> {
+            if (name.equals("commit")) {
+                world.registrar().sweep();
+            }
+        }, _ -> {});
+        world.registrar(log).register(Deadline.NONE);
+        world.pass(Duration.ofDays(1));
+        world.registrar().sweep();
+        world.assertRight("afterwards");
+        world.table().snapshots().forEach(snapshot -> snapshot.allManifests(world.table().io()));
+    }
+
+    @Test
+    void anObjectThatLandsUnderAKeyThatWasRemovedIsADataFile() {
+        DataObject object = world.land(world.buffer, "a").getFirst();
+        world.register();
+        world.remove(object);
+        world.land(world.buffer, "a");
+        world.register();
+        world.assertRight("once");
+    }
+
+    @Test
+    void aTableThatKeepsNoMarksIsNotCommittedToForEver() {
+        land(1);
+        world.register();
+        land(1);
+        boolean[] done = {false};
+        RequestLog log = new RequestLog(_ -> {}, name -> {
+            if (name.equals("commit") && !done[0]) {
+                done[0] = true;
+                loseMarks();
+            }
+        });
+        assertTrue(assertThrows(UnusableTableException.class, () -> world.registrar(log).register(Deadline.NONE))
+                .getMessage().contains("did not keep its marks {quakes=4}"));
+        world.register();
+        world.assertRight("by the next run");
+    }
+
+    @Test
+    void whatIsReplacedMayBeOlderThanTheSnapshotsThatAreLeft() {
+        List<DataObject> small = world.land(world.buffer, "a", "bb");
+        world.register();
+        for (int day = 0; day < 3; day++) {
+            world.pass(Duration.ofDays(1).plusHours(1));
+            land(1);
+            world.register();
+        }
+        world.replace(small, "joined");
+        world.register();
+        world.assertRight("afterwards");
+        assertEquals("replace", world.table().currentSnapshot().operation());
+    }
+
     @Test
     void tagsOfOthersKeepTheirSnapshots() {
         land(1);
@@ -490,6 +551,10 @@ final class RegistrarTest {
         DataObject foreign = world.object("foreign" + names++);
         world.table().newAppend().appendFile(file(foreign)).commit();
         world.right.put(foreign.key().value(), foreign);
+        forgetMarks();
+    }
+
+    private void forgetMarks() {
         world.table().updateProperties().remove("sluice.landed.quakes").remove("sluice.landed.quakes!lake")
                 .remove("sluice.landed.quakes!lane!1").remove("sluice.verify-until-ms").commit();
         TableOperations operations = ((HasTableOperations) world.table()).operations();
