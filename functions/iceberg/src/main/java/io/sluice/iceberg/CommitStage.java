@@ -28,17 +28,17 @@ final class CommitStage {
     private final StagedOperations operations;
     private final Table table;
     private final Instant now;
-    private final Map<String, String> marks;
+    private final Map<String, Long> marks;
     private final ExecutorService workers;
     private boolean snapshot;
 
-    /// @param marks those that move, and where to
+    /// @param marks to tell; none where a commit moves none
     CommitStage(TableOperations table, TableMetadata base, Instant now, Map<String, Long> marks,
             ExecutorService workers) {
         this.operations = new StagedOperations(table, base);
         this.table = new BaseTable(operations, "staged", _ -> {});
         this.now = now;
-        this.marks = Marks.properties(marks);
+        this.marks = Map.copyOf(marks);
         this.workers = workers;
     }
 
@@ -88,16 +88,18 @@ final class CommitStage {
         if (!snapshot) {
             commit(table.newAppend());
         }
-        Map<String, String> all = new HashMap<>(marks);
-        all.putAll(properties);
         TableMetadata staged = operations.current();
+        Map<String, String> all = new HashMap<>(properties);
+        if (!marks.isEmpty()) {
+            all.putAll(Marks.properties(staged, marks));
+        }
         Set<Long> expired = past ? SnapshotRules.past(staged) : rules.expired(staged, now);
         TableMetadata.Builder builder = TableMetadata.buildFrom(staged).setProperties(all);
         return (expired.isEmpty() ? builder : builder.removeSnapshots(expired)).build();
     }
 
     private <T> void commit(SnapshotUpdate<T> update) {
-        marks.forEach(update::set);
+        Marks.summary(marks).forEach(update::set);
         update.set(SnapshotRules.COMMITTED_AT, String.valueOf(now.toEpochMilli()));
         update.scanManifestsWith(workers);
         update.writeManifestsWith(workers, 1);

@@ -22,7 +22,7 @@ import org.apache.iceberg.Schema;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 
-/// The objects that a run adds, as Iceberg's data files: each footer is read once, whatever becomes of the commit. For
+/// The objects that a run adds, as Iceberg's data files: each footer is read once, however often a commit is tried. For
 /// one run.
 final class FileReading {
     private final Bucket bucket;
@@ -37,7 +37,7 @@ final class FileReading {
     /// What became of an object.
     sealed interface Outcome {
         /// It can be added.
-        record Readable(DataFile file) implements Outcome {}
+        record Described(DataFile file) implements Outcome {}
 
         /// It is not there any more.
         record Missing() implements Outcome {}
@@ -63,6 +63,11 @@ final class FileReading {
         return outcomes;
     }
 
+    /// Lets go of what was read: it was committed.
+    void forget() {
+        read.clear();
+    }
+
     private static Outcome joined(Future<Outcome> future) {
         try {
             return future.get();
@@ -80,7 +85,7 @@ final class FileReading {
 
     private Outcome read(DataObject object, Schema schema, PartitionSpec spec) {
         try {
-            return new Outcome.Readable(file(object, schema, spec));
+            return new Outcome.Described(file(object, schema, spec));
         } catch (InputException e) {
             return new Outcome.Unreadable(e.getMessage());
         } catch (UnreadableObjectException e) {

@@ -26,6 +26,7 @@ import org.apache.iceberg.TableOperations;
 record MetadataSweep(Bucket bucket, InstantSource clock) {
     private static final Duration GRACE = Duration.ofDays(1);
     private static final String LIST = "sluice-unreachable";
+    private static final String METADATA = ".metadata.json";
     /// Names that Iceberg gives to lists, manifests and metadata.
     private static final Pattern OURS = Pattern.compile("snap-.+\\.avro|.+-m[0-9]+\\.avro|.+\\.metadata\\.json");
 
@@ -46,6 +47,8 @@ record MetadataSweep(Bucket bucket, InstantSource clock) {
                 .collect(Collectors.toSet());
         TableMetadata metadata = table.refresh();
         there.removeAll(reached(metadata, table));
+        // A catalog need not say where it keeps these.
+        there.removeIf(key -> key.value().endsWith(METADATA) && metadata.metadataFileLocation() == null);
         List<ObjectKey> due = before.stream().flatMap(found -> found.keys.stream()).filter(there::contains).toList();
         if (!due.isEmpty()) {
             bucket.store().delete(due);

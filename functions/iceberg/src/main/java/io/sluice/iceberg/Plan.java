@@ -36,11 +36,6 @@ record Plan(Map<String, Long> marks, Map<ObjectKey, DataObject> landed, Map<Obje
         return Stream.concat(landed.values().stream(), made.values().stream());
     }
 
-    /// Objects that may be added and come from some chains.
-    List<DataObject> of(Set<String> chains) {
-        return added().filter(object -> chains.contains(origin(object.key()).chain())).toList();
-    }
-
     /// The entry that an object to be added is of.
     ///
     /// @throws IllegalArgumentException when it is of none
@@ -83,7 +78,9 @@ record Plan(Map<String, Long> marks, Map<ObjectKey, DataObject> landed, Map<Obje
             }
             boolean more = read.stream().anyMatch(entries -> entries.more()
                     || entries.steps().stream().anyMatch(step -> step.version() > mark(entries.chain())));
-            leaveOutWhatGoes();
+            if (from.doubtful()) {
+                leaveOutWhatGoes();
+            }
             return new Plan(marks, landed, made, replaced, removed, origins, more);
         }
 
@@ -121,16 +118,11 @@ record Plan(Map<String, Long> marks, Map<ObjectKey, DataObject> landed, Map<Obje
             });
         }
 
-        private boolean isDoubtful(ObjectKey key) {
-            return Optional.ofNullable(origins.get(key)).filter(origin -> from.doubtful().contains(origin.chain()))
-                    .isPresent();
-        }
-
         /// Where marks are lost, the table may have what an entry that waits puts in their place.
         private void leaveOutWhatGoes() {
             read.stream().flatMap(entries -> entries.steps().stream().filter(
                     step -> step.version() > mark(entries.chain()))).flatMap(step -> step.gone().stream())
-                    .filter(key -> isDoubtful(key)).forEach(landed::remove);
+                    .forEach(landed::remove);
         }
     }
 }

@@ -60,7 +60,7 @@ public final class Registrar {
         RegistrarRun run = run();
         boolean more = true;
         while (more && !deadline.leavesLessThan(COMMIT_TIME)) {
-            more = run.step(chains, objectsMax);
+            more = run.step(objectsMax);
             List<Entries.Gap> gaps = run.openGaps();
             if (!gaps.isEmpty()) {
                 fill(run, gaps);
@@ -90,7 +90,8 @@ public final class Registrar {
 
     private RegistrarRun run() {
         TableOperations operations = table.open();
-        return new RegistrarRun(table, operations, new FileReading(bucket, workers), bucket, rules, clock, workers);
+        return new RegistrarRun(table, operations, chains, new FileReading(bucket, workers), bucket, rules, clock,
+                workers);
     }
 
     private void fill(RegistrarRun run, List<Entries.Gap> gaps) {

@@ -30,6 +30,7 @@ final class RegistrarRun {
 
     private final RegisteredTable table;
     private final TableOperations operations;
+    private final List<Chain> chains;
     private final FileReading reading;
     private final Bucket bucket;
     private final SnapshotRules rules;
@@ -48,10 +49,11 @@ final class RegistrarRun {
     private int added;
     private int removed;
 
-    RegistrarRun(RegisteredTable table, TableOperations operations, FileReading reading, Bucket bucket,
-            SnapshotRules rules, InstantSource clock, ExecutorService workers) {
+    RegistrarRun(RegisteredTable table, TableOperations operations, List<Chain> chains, FileReading reading,
+            Bucket bucket, SnapshotRules rules, InstantSource clock, ExecutorService workers) {
         this.table = table;
         this.operations = operations;
+        this.chains = chains;
         this.reading = reading;
         this.bucket = bucket;
         this.rules = rules;
@@ -65,10 +67,10 @@ final class RegistrarRun {
     /// One attempt at a commit of what is new.
     ///
     /// @return false when there is nothing to do, or [#openGaps] are to be filled first
-    boolean step(List<Chain> chains, int objectsMax) {
+    boolean step(int objectsMax) {
         TableMetadata base = base();
         Instant now = clock.instant();
-        Marks from = Marks.of(base, chains.stream().map(Chain::name).toList(), now);
+        Marks from = marks(base, now);
         if (!from.reached(committed)) {
             throw new UnusableTableException("table " + table.name() + " took a commit and did not keep its marks "
                     + committed + "; another writer, or its catalog, changes its properties");
@@ -120,7 +122,10 @@ final class RegistrarRun {
                 return;
             }
             Instant now = clock.instant();
-            CommitStage stage = new CommitStage(operations, base, now, Map.of(), workers);
+            // What shows that marks are lost may expire with this commit: so it is told.
+            Marks from = marks(base, now);
+            CommitStage stage = new CommitStage(operations, base, now,
+                    from.doubtful() ? from.versions() : Map.of(), workers);
             stage.append(files);
             done = attempts.commit(operations, base, stage.finish(rules, Marks.verify(now.plus(VERIFY)), false),
                     _ -> false);
@@ -134,6 +139,10 @@ final class RegistrarRun {
                 more || waits || !stuck.isEmpty());
     }
 
+    private Marks marks(TableMetadata base, Instant now) {
+        return Marks.of(base, chains.stream().map(Chain::name).toList(), now);
+    }
+
     private TableMetadata base() {
         TableMetadata base = operations.refresh();
         table.requireOwn(base);
@@ -143,7 +152,7 @@ final class RegistrarRun {
     private boolean commit(TableMetadata base, Marks from, Plan plan, Instant now) {
         Set<ObjectKey> gone = Stream.concat(plan.replaced().stream(), plan.removed().stream())
                 .collect(Collectors.toSet());
-        Map<ObjectKey, DataFile> known = known(base, plan.of(from.doubtful()), gone);
+        Map<ObjectKey, DataFile> known = known(base, from.doubtful() ? plan.added().toList() : List.of(), gone);
         // What is there under a path that goes is another object than the one that comes.
         List<DataObject> fresh = plan.added()
                 .filter(object -> gone.contains(object.key()) || !known.containsKey(object.key())).toList();
@@ -155,7 +164,7 @@ final class RegistrarRun {
         Map<ObjectKey, DataFile> files = new HashMap<>();
         outcomes.forEach((key, outcome) -> {
             switch (outcome) {
-                case Outcome.Readable(DataFile file) -> files.put(key, file);
+                case Outcome.Described(DataFile file) -> files.put(key, file);
                 case Outcome.Missing() -> problem(key, "it is not there any more",
                         "nothing, where it was deleted on purpose");
                 case Outcome.Unreadable _ -> throw new IllegalStateException(key + " was to stop its chain");
@@ -165,13 +174,13 @@ final class RegistrarRun {
         List<DataFile> sources = CommitStage.named(plan.replaced(), known);
         List<DataFile> made = CommitStage.named(plan.made().keySet(), files);
         List<DataFile> landed = CommitStage.named(plan.landed().keySet(), files);
-        CommitStage stage = new CommitStage(operations, base, now, plan.marks(), workers);
+        CommitStage stage = new CommitStage(operations, base, now, from.doubtful() ? from.moved(plan.marks()) : plan.marks(), workers);
         // What goes first: the same path may come again.
         stage.delete(deleted);
         stage.replace(sources, made);
         stage.append(landed);
         // What is there now was looked for; what comes later was never in the table.
-        boolean verify = !from.doubtful().isEmpty() && plan.more();
+        boolean verify = from.doubtful() && plan.more();
         TableMetadata staged = stage.finish(rules, verify ? Marks.verify(now.plus(VERIFY)) : Map.of(),
                 !plan.removed().isEmpty());
         if (attempts.commit(operations, base, staged, current -> Marks.of(current, plan.marks().keySet(), now)
@@ -179,6 +188,7 @@ final class RegistrarRun {
             added += made.size() + landed.size();
             removed += deleted.size() + sources.size();
             committed = plan.marks();
+            reading.forget();
         }
         return true;
     }
@@ -227,7 +237,7 @@ final class RegistrarRun {
     }
 
     private static List<DataFile> readable(Map<ObjectKey, Outcome> outcomes) {
-        return outcomes.values().stream().filter(Outcome.Readable.class::isInstance)
-                .map(each -> ((Outcome.Readable) each).file()).toList();
+        return outcomes.values().stream().filter(Outcome.Described.class::isInstance)
+                .map(each -> ((Outcome.Described) each).file()).toList();
     }
 }

@@ -231,7 +231,7 @@ final class FileMetricsTest {
     }
 
     private static String value(Schema schema, int id, Optional<ByteBuffer> bound) {
-        return bound.map(bytes -> String.valueOf((Object) Conversions.fromByteBuffer(schema.findType(id), bytes)))
+        return bound.map(bytes -> Conversions.fromByteBuffer(schema.findType(id), bytes).toString())
                 .orElse("none");
     }
 

@@ -40,9 +40,14 @@ final class MemoryChain {
         last = version;
     }
 
-    /// Removes the entries up to a version.
-    void forget(long upTo) {
-        steps.headMap(upTo, true).clear();
+    /// Removes the entries up to a version; the last one stays.
+    ///
+    /// @return the keys that they said to be gone
+    List<ObjectKey> forget(long upTo) {
+        var old = steps.headMap(Math.min(upTo, last - 1), true);
+        List<ObjectKey> gone = old.values().stream().flatMap(step -> step.gone().stream()).toList();
+        old.clear();
+        return gone;
     }
 
     Chain read(Requests requests) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /// What entries together make of a table.
 final class PlanTest {
-    private static final Marks START = new Marks(Map.of(), Set.of());
+    private static final Marks START = new Marks(Map.of(), false);
 
     @Test
     void whatComesAndGoesIsNeverAdded() {
@@ -43,7 +43,7 @@ final class PlanTest {
 
     @Test
     void whereMarksAreLostWhatIsToGoIsNotAddedFirst() {
-        Plan plan = Plan.of(new Marks(Map.of(), Set.of("b")), List.of(
+        Plan plan = Plan.of(new Marks(Map.of(), true), List.of(
                 entries("lake", new Step.Removed(1, 0, Map.of("b", 3L), keys("x"))),
                 entries("b", landed(1, "x", "w"))));
         assertEquals(Set.of("w"), added(plan));
@@ -59,7 +59,7 @@ final class PlanTest {
 
     @Test
     void entriesBehindTheMarksAloneCount() {
-        Plan plan = Plan.of(new Marks(Map.of("b", 1L), Set.of()), List.of(entries("b", landed(1, "x"), landed(2, "y"))));
+        Plan plan = Plan.of(new Marks(Map.of("b", 1L), false), List.of(entries("b", landed(1, "x"), landed(2, "y"))));
         assertEquals(Set.of("y"), added(plan));
     }
 

@@ -17,6 +17,10 @@ final class RegistrarWeekTest {
 
     private final World world = new World();
 
+    RegistrarWeekTest() {
+        world.rules = new SnapshotRules(Duration.ofHours(6), 1_500);
+    }
+
     @Test
     void keepsItsMetadataBounded() {
         List<Kept> days = new ArrayList<>();
@@ -37,7 +41,6 @@ final class RegistrarWeekTest {
                 world.remove(joined.get(day - 3));
             }
             days.add(kept());
-            System.out.println("day " + (day + 1) + ": " + days.getLast());
         }
         world.register();
         world.assertRight("after the week");
