@@ -18,7 +18,22 @@ record Entries(String chain, List<Step> steps, Optional<Gap> gap, boolean more) 
     ///
     /// @param after the last one that was applied; 0: none is known
     /// @param upTo  the last that is missing
-    record Gap(String chain, long after, long upTo) {}
+    /// @param lake  when they may have replaced or removed something, as the one behind them did
+    record Gap(String chain, long after, long upTo, boolean lake) {
+        /// The gap in words, with the remedy.
+        ///
+        /// @param looked when the table has what is there now
+        String problem(boolean looked) {
+            return "entries " + (after + 1) + " to " + upTo + " of " + chain + " are not kept any more; "
+                    + (looked
+                            ? "the table has what is there now"
+                            : "register what is there by `./sluice iceberg register --from PREFIX`")
+                    + (lake
+                            ? ". What they replaced or removed may be in it, too: drop the table, and it is made again of"
+                                    + " what is there"
+                            : "");
+        }
+    }
 
     /// Reads up to about a number of objects.
     ///
@@ -37,7 +52,8 @@ record Entries(String chain, List<Step> steps, Optional<Gap> gap, boolean more) 
                     return new Entries(chain.name(), steps, gap, true);
                 }
                 if (step.previous() > last) {
-                    gap = Optional.of(new Gap(chain.name(), gap.map(Gap::after).orElse(last), step.previous()));
+                    gap = Optional.of(new Gap(chain.name(), gap.map(Gap::after).orElse(last), step.previous(),
+                            !(step instanceof Step.Landed)));
                 }
                 steps.add(step);
                 last = step.version();

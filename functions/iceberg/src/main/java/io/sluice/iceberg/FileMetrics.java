@@ -4,9 +4,12 @@ import io.sluice.iceberg.FileColumns.FileColumn;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.iceberg.Metrics;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.types.Comparators;
@@ -22,7 +25,11 @@ import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 /// field has bounds and nulls only where every row group says them; fields below lists and maps have no bounds, as with
 /// Iceberg's own writers. Not for other threads.
 final class FileMetrics {
+    /// Columns that have more than sizes: Iceberg's own default, since each file's entry holds them.
+    private static final int COLUMNS_MAX = 100;
+
     private final Schema table;
+    private final Set<Integer> kept;
     private final Map<Integer, Long> sizes = new HashMap<>();
     private final Map<Integer, Long> values = new HashMap<>();
     private final Map<Integer, Long> nulls = new HashMap<>();
@@ -33,6 +40,13 @@ final class FileMetrics {
 
     private FileMetrics(Schema table) {
         this.table = table;
+        this.kept = leaves(table.columns()).limit(COLUMNS_MAX).collect(Collectors.toSet());
+    }
+
+    private static Stream<Integer> leaves(List<Types.NestedField> fields) {
+        return fields.stream().flatMap(field -> field.type().isPrimitiveType()
+                ? Stream.of(field.fieldId())
+                : leaves(field.type().asNestedType().fields()));
     }
 
     static Metrics of(ParquetMetadata footer, Schema table) {
@@ -50,6 +64,9 @@ final class FileMetrics {
     private void add(FileColumn column, ColumnChunkMetaData chunk) {
         int id = column.id();
         sizes.merge(id, chunk.getTotalSize(), Long::sum);
+        if (!kept.contains(id)) {
+            return;
+        }
         values.merge(id, chunk.getValueCount(), Long::sum);
         Optional<Statistics<?>> counted = Optional.ofNullable(chunk.getStatistics())
                 .filter(each -> each.isNumNullsSet()).map(each -> each);

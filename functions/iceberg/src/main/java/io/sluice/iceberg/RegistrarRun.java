@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,7 +16,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.iceberg.DataFile;
-import org.apache.iceberg.PartitionData;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
 
@@ -36,6 +34,7 @@ final class RegistrarRun {
     private final SnapshotRules rules;
     private final InstantSource clock;
     private final ExecutorService workers;
+    private final TableObjects there;
     private final Attempts attempts = new Attempts();
     /// By chain, the first entry that cannot be applied.
     private final Map<String, Long> stuck = new HashMap<>();
@@ -56,6 +55,7 @@ final class RegistrarRun {
         this.chains = chains;
         this.reading = reading;
         this.bucket = bucket;
+        this.there = new TableObjects(bucket, operations.io());
         this.rules = rules;
         this.clock = clock;
         this.workers = workers;
@@ -97,10 +97,7 @@ final class RegistrarRun {
     /// @param looked when the table has what is there now
     void fill(List<Entries.Gap> open, boolean looked) {
         filled.addAll(open);
-        open.forEach(gap -> problems.add("entries " + (gap.after() + 1) + " to " + gap.upTo() + " of " + gap.chain()
-                + " were removed before they were registered; " + (looked
-                        ? "the table has what is there now"
-                        : "register what is there by `./sluice iceberg register --from PREFIX`")));
+        open.forEach(gap -> problems.add(gap.problem(looked)));
     }
 
     /// Adds those of some objects that are not in the table, and moves no mark.
@@ -108,7 +105,7 @@ final class RegistrarRun {
         boolean done = false;
         while (!done) {
             TableMetadata base = base();
-            Map<ObjectKey, DataFile> known = known(base, objects, Set.of());
+            Map<ObjectKey, DataFile> known = there.find(base, objects, Set.of());
             Map<ObjectKey, Outcome> outcomes = reading.of(
                     objects.stream().filter(object -> !known.containsKey(object.key())).toList(), base.schema(),
                     base.spec());
@@ -131,6 +128,7 @@ final class RegistrarRun {
                     _ -> false);
             added += done ? files.size() : 0;
         }
+        reading.forget();
     }
 
     Registration registration(boolean more) {
@@ -152,7 +150,7 @@ final class RegistrarRun {
     private boolean commit(TableMetadata base, Marks from, Plan plan, Instant now) {
         Set<ObjectKey> gone = Stream.concat(plan.replaced().stream(), plan.removed().stream())
                 .collect(Collectors.toSet());
-        Map<ObjectKey, DataFile> known = known(base, from.doubtful() ? plan.added().toList() : List.of(), gone);
+        Map<ObjectKey, DataFile> known = there.find(base, from.doubtful() ? plan.added().toList() : List.of(), gone);
         // What is there under a path that goes is another object than the one that comes.
         List<DataObject> fresh = plan.added()
                 .filter(object -> gone.contains(object.key()) || !known.containsKey(object.key())).toList();
@@ -211,29 +209,6 @@ final class RegistrarRun {
 
     private void problem(ObjectKey key, String what, String remedy) {
         problems.add(bucket.uri(key) + ": " + what + ". To do: " + remedy);
-    }
-
-    /// The data files of a base that are at paths of objects, or under keys.
-    private Map<ObjectKey, DataFile> known(TableMetadata base, Collection<DataObject> objects, Set<ObjectKey> keys) {
-        Set<String> paths = Stream.concat(objects.stream().map(DataObject::key), keys.stream()).map(bucket::uri)
-                .collect(Collectors.toSet());
-        Optional<Collection<PartitionData>> partitions = keys.isEmpty() && base.spec().isPartitioned()
-                ? partitions(base, objects)
-                : Optional.empty();
-        Map<ObjectKey, DataFile> known = new HashMap<>();
-        new LiveFiles(base, operations.io()).find(paths, partitions)
-                .forEach((path, file) -> known.put(bucket.key(path), file));
-        return known;
-    }
-
-    private static Optional<Collection<PartitionData>> partitions(TableMetadata base, Collection<DataObject> objects) {
-        try {
-            return Optional.of(objects.stream().map(object -> PartitionValues.of(base.spec(), object.values()))
-                    .collect(Collectors.toSet()));
-        } catch (UnreadableObjectException _) {
-            // Told when the object is to be added.
-            return Optional.empty();
-        }
     }
 
     private static List<DataFile> readable(Map<ObjectKey, Outcome> outcomes) {

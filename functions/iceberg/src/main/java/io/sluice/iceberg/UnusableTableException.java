@@ -1,5 +1,7 @@
 package io.sluice.iceberg;
 
+import java.util.Objects;
+
 /// A table that the registrar must not write to, or cannot bring to the configuration's form. The message names the
 /// table, what is wrong and the remedy.
 public final class UnusableTableException extends RuntimeException {
@@ -7,5 +9,11 @@ public final class UnusableTableException extends RuntimeException {
 
     UnusableTableException(String message) {
         super(message);
+    }
+
+    /// Always there.
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
     }
 }

@@ -29,10 +29,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// The registrar on catalogs as they are: a database, and Iceberg's REST protocol over HTTP.
 @Tag("long")
 final class CatalogsTest {
-    @TempDir
-    Path folder;
-
     private final World world = new World();
+    private final Path folder;
+
+    CatalogsTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
 
     @Test
     void aDatabase() {

@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.iceberg.Metrics;
 import org.apache.iceberg.Schema;
@@ -166,6 +167,17 @@ final class FileMetricsTest {
         Schema schema = new Schema(Types.NestedField.optional(1, "t", Types.StringType.get()));
         assertEquals(Map.of(), metrics(file, schema).upperBounds());
         assertEquals(40, metrics(file, schema).recordCount());
+    }
+
+    @Test
+    void aHundredColumnsHaveMoreThanSizes() {
+        List<Column> columns = IntStream.range(0, 130).mapToObj(i -> Column.of("c" + i, ColumnType.parse("int")))
+                .toList();
+        byte[] file = ParquetBytes.of(columns, "{\"c0\":1,\"c99\":1,\"c100\":1}");
+        Metrics metrics = metrics(file, new TableDefinition("quakes", "s3://lake/q", columns, List.of()).schema());
+        assertEquals(Set.of(1, 100), metrics.lowerBounds().keySet());
+        assertEquals(100, metrics.valueCounts().size());
+        assertEquals(130, metrics.columnSizes().size());
     }
 
     /// In many row groups, some of nulls alone.

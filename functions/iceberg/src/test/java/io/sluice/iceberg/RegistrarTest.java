@@ -278,7 +278,7 @@ final class RegistrarTest {
         world.inventory = Optional.of(() -> List.copyOf(world.right.values()).stream());
         Registration run = world.register();
         assertEquals(1, run.problems().size(), run::toString);
-        assertTrue(run.problems().getFirst().startsWith("entries 1 to 4 of quakes were removed before"),
+        assertTrue(run.problems().getFirst().startsWith("entries 1 to 4 of quakes are not kept any more; the table has"),
                 run::toString);
         world.assertRight("made again");
         land(2);
@@ -392,7 +392,7 @@ final class RegistrarTest {
         world.assertRight("afterwards");
         assertEquals(3, world.table().schema().findField("place").fieldId());
         assertEquals(30_001, world.table().schema().findField("place.lat").fieldId());
-        assertTrue(world.table().properties().get("schema.name-mapping.default").contains("place"));
+        assertTrue(world.table().properties().getOrDefault("schema.name-mapping.default", "").contains("place"));
         // Back to what it was before: a column would be lost.
         world.definition = new World().definition;
         assertThrows(UnusableTableException.class, world::register);
@@ -532,6 +532,30 @@ final class RegistrarTest {
         world.register();
         assertEquals(2, StreamSupport.stream(world.table().snapshots().spliterator(), false).count());
         assertTrue(world.table().refs().containsKey("audit"));
+    }
+
+    @Test
+    void removalsThatWereMissedAreToldWithTheirRemedy() {
+        DataObject object = world.land(world.buffer, "a").getFirst();
+        world.register();
+        world.remove(object);
+        world.lake.removed(Map.of(), "quakes/another");
+        world.lake.forget(world.lake.last() - 2);
+        assertTrue(world.register().problems().getFirst().endsWith("What they replaced or removed may be in it,"
+                + " too: drop the table, and it is made again of what is there"));
+    }
+
+    @Test
+    void aTableWithoutPartitionsIsOneToo() {
+        world.definition = new TableDefinition("quakes", "s3://lake/quakes", ParquetBytes.COLUMNS, List.of());
+        DataObject object = world.object("a");
+        world.buffer.landed(new DataObject(object.key(), object.bytes(), List.of()));
+        world.right.put(object.key().value(), object);
+        world.register();
+        world.assertRight("once");
+        world.table().updateProperties().remove("sluice.landed.quakes").commit();
+        world.register();
+        world.assertRight("after marks were lost");
     }
 
     private int names;

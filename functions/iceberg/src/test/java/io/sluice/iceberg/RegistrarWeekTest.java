@@ -3,6 +3,7 @@ package io.sluice.iceberg;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.objects.ObjectKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,9 +67,8 @@ final class RegistrarWeekTest {
         long manifests = 0;
         long bytes = 0;
         long largest = 0;
-        var contents = world.store.contents();
         for (String key : world.metadata()) {
-            long length = contents.get(key).length;
+            long length = world.store.get(new ObjectKey(key)).length;
             bytes += length;
             if (key.endsWith(".metadata.json")) {
                 metadata++;

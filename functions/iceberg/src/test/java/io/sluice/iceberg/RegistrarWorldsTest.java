@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// right. A failure names its seed.
 @Tag("long")
 final class RegistrarWorldsTest {
+    private static final List<Faults.Kind> KINDS = List.of(Faults.Kind.values());
     private static final int STEPS = 40;
     /// Seeds of a test, which share one line of the report.
     private static final int BLOCK = 20;
@@ -133,7 +134,7 @@ final class RegistrarWorldsTest {
         /// A run that is killed, or loses an answer; sometimes another has a run in the middle of it.
         private void fail() {
             Faults faults = new Faults(() -> {});
-            faults.arm(Faults.Kind.values()[random.nextInt(Faults.Kind.values().length)], random.nextInt(40));
+            faults.arm(KINDS.get(random.nextInt(KINDS.size())), random.nextInt(40));
             int between = random.nextInt(80);
             int[] requests = {0};
             Requests process = new Requests() {

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -142,8 +143,8 @@ final class World {
     }
 
     /// Keys of what Iceberg wrote.
-    TreeSet<String> metadata() {
-        TreeSet<String> keys = new TreeSet<>(store.contents().keySet());
+    Set<String> metadata() {
+        Set<String> keys = new TreeSet<>(store.contents().keySet());
         keys.removeIf(key -> !key.startsWith("quakes/metadata/"));
         return keys;
     }
