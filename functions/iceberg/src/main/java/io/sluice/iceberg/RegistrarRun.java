@@ -172,7 +172,8 @@ final class RegistrarRun {
         List<DataFile> sources = CommitStage.named(plan.replaced(), known);
         List<DataFile> made = CommitStage.named(plan.made().keySet(), files);
         List<DataFile> landed = CommitStage.named(plan.landed().keySet(), files);
-        CommitStage stage = new CommitStage(operations, base, now, from.doubtful() ? from.moved(plan.marks()) : plan.marks(), workers);
+        CommitStage stage = new CommitStage(operations, base, now,
+                from.doubtful() ? from.moved(plan.marks()) : plan.marks(), workers);
         // What goes first: the same path may come again.
         stage.delete(deleted);
         stage.replace(sources, made);

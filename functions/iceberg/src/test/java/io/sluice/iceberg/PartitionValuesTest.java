@@ -16,7 +16,8 @@ final class PartitionValuesTest {
     @ParameterizedTest
     @CsvSource(value = {"string;a/b=c;a/b=c", "string;'';''", "string;__HIVE_DEFAULT_PARTITION__;null",
             "string; 2018 ; 2018 ", "int;007;7", "int;-1;-1", "bigint;9223372036854775807;9223372036854775807",
-            "date;2018-02-01;17563", "date;1969-12-31;-1", "smallint;5;5"}, delimiter = ';', ignoreLeadingAndTrailingWhitespace = false)
+            "date;2018-02-01;17563", "date;1969-12-31;-1", "smallint;5;5"}, delimiter = ';',
+            ignoreLeadingAndTrailingWhitespace = false)
     void areTyped(String type, String text, String value) {
         assertEquals(value, String.valueOf(PartitionValues.of(spec(type), List.of(Optional.of(text))).get(0)));
     }

@@ -65,12 +65,14 @@ final class PlanTest {
 
     @Test
     void gapsAreSeenAtTheBeginningToo() {
-        assertEquals(Optional.of(new Entries.Gap("b", 0, 4, false)), Entries.read(chain(landed(5, "x")), 0, Optional.empty(), 9)
-                .gap());
+        assertEquals(Optional.of(new Entries.Gap("b", 0, 4, false)),
+                Entries.read(chain(landed(5, "x")), 0, Optional.empty(), 9)
+                        .gap());
         assertEquals(Optional.empty(),
                 Entries.read(chain(landed(5, "x")), 4, Optional.empty(), 9).gap());
-        assertEquals(Optional.of(new Entries.Gap("b", 2, 4, false)), Entries.read(chain(landed(5, "x")), 2, Optional.empty(), 9)
-                .gap());
+        assertEquals(Optional.of(new Entries.Gap("b", 2, 4, false)),
+                Entries.read(chain(landed(5, "x")), 2, Optional.empty(), 9)
+                        .gap());
     }
 
     private static Chain chain(Step... steps) {

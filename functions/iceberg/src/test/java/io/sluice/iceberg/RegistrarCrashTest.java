@@ -86,7 +86,8 @@ final class RegistrarCrashTest {
         }, crashing -> crashing.world.registrar(crashing.requests()).sweep());
     }
 
-    private static void atEachRequest(Faults.Kind kind, int atLeast, Consumer<Crashing> before, Consumer<Crashing> run) {
+    private static void atEachRequest(Faults.Kind kind, int atLeast, Consumer<Crashing> before,
+            Consumer<Crashing> run) {
         int request = 0;
         boolean reached = true;
         while (reached) {

@@ -278,7 +278,8 @@ final class RegistrarTest {
         world.inventory = Optional.of(() -> List.copyOf(world.right.values()).stream());
         Registration run = world.register();
         assertEquals(1, run.problems().size(), run::toString);
-        assertTrue(run.problems().getFirst().startsWith("entries 1 to 4 of quakes are not kept any more; the table has"),
+        assertTrue(
+                run.problems().getFirst().startsWith("entries 1 to 4 of quakes are not kept any more; the table has"),
                 run::toString);
         world.assertRight("made again");
         land(2);
