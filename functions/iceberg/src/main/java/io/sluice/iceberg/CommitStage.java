@@ -79,8 +79,8 @@ final class CommitStage {
         }
     }
 
-    /// The metadata to commit. It always has a snapshot of its own: a catalog compares the snapshot that a commit is made
-    /// of, and not its properties.
+    /// The metadata to commit. It always has a snapshot of its own: a catalog compares the snapshot that a commit is
+    /// made of, and not its properties.
     ///
     /// @param properties to set beside the marks
     /// @param past       when snapshots before this one name what must not be read any more

@@ -29,8 +29,8 @@ record Entries(String chain, List<Step> steps, Optional<Gap> gap, boolean more) 
                             ? "the table has what is there now"
                             : "register what is there by `./sluice iceberg register --from PREFIX`")
                     + (lake
-                            ? ". What they replaced or removed may be in it, too: drop the table, and it is made again of"
-                                    + " what is there"
+                            ? ". What they replaced or removed may be in it, too: drop the table, and it is made again"
+                                    + " of what is there"
                             : "");
         }
     }

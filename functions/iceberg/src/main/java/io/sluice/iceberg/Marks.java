@@ -108,8 +108,8 @@ record Marks(Map<String, Long> versions, boolean doubtful) {
         return Long.toHexString(sum.getValue());
     }
 
-    /// Tests whether the snapshot that moved the marks last is none of those that made the current one. Where it expired,
-    /// the numbers of snapshots tell, and what those that are left say of marks.
+    /// Tests whether the snapshot that moved the marks last is none of those that made the current one. Where it
+    /// expired, the numbers of snapshots tell, and what those that are left say of marks.
     private static boolean isRolledBack(TableMetadata table) {
         Optional<Snapshot> current = Optional.ofNullable(table.currentSnapshot());
         Optional<Long> moved = number(table.properties(), SNAPSHOT);

@@ -18,9 +18,9 @@ import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
 
-/// The removal of Iceberg's own files that nothing needs: manifests and lists of expired snapshots, and what attempts left
-/// behind. What nothing reaches is written down, and deleted a day later if nothing reaches it then: until then a reader
-/// may be on its way through it, and a commit may still come that names it.
+/// The removal of Iceberg's own files that nothing needs: manifests and lists of expired snapshots, and what attempts
+/// left behind. What nothing reaches is written down, and deleted a day later if nothing reaches it then: until then a
+/// reader may be on its way through it, and a commit may still come that names it.
 ///
 /// @param bucket of the table's metadata
 record MetadataSweep(Bucket bucket, InstantSource clock) {
@@ -40,7 +40,8 @@ record MetadataSweep(Bucket bucket, InstantSource clock) {
         if (before.filter(found -> found.at.plus(GRACE).isAfter(now)).isPresent()) {
             return 0;
         }
-        // What is written after the listing is not in it: so what is listed and not reached by a later reading is not needed.
+        // What is written after the listing is not in it: so what is listed and not reached by a later reading is not
+        // needed.
         String prefix = list.value().substring(0, list.value().length() - LIST.length());
         Set<ObjectKey> there = bucket.store().all(prefix).map(info -> info.key())
                 .filter(key -> OURS.matcher(key.value().substring(prefix.length())).matches())

@@ -22,8 +22,8 @@ import org.apache.iceberg.mapping.NameMappingParser;
 /// A stream's table in a catalog: made when it is not there, brought to the configuration's columns, and refused where
 /// it is another's. Whatever is done by halves is done by the next opening.
 ///
-/// Catalogs number columns themselves when they make a table, and Sluice's objects have their ids already: so it is made
-/// without columns, and gets them by a commit.
+/// Catalogs number columns themselves when they make a table, and Sluice's objects have their ids already: so it is
+/// made without columns, and gets them by a commit.
 public record RegisteredTable(Catalog catalog, TableIdentifier name, TableDefinition definition) {
     private static final String OWNER = "sluice.owner";
     private static final int ATTEMPTS = 5;

@@ -11,8 +11,8 @@ import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.apache.iceberg.TableOperations;
 
-/// Adds what landed to the table, each object once. The table itself says how far it is, and a commit is made of the very
-/// base whose marks were read; so it does not matter where a run is killed, how often it is repeated, nor who else
+/// Adds what landed to the table, each object once. The table itself says how far it is, and a commit is made of the
+/// very base whose marks were read; so it does not matter where a run is killed, how often it is repeated, nor who else
 /// commits. Safe for concurrent use, and beside other registrars.
 ///
 /// Every method throws [StoreException], and what the catalog throws, where one of them cannot be reached; the next run

@@ -22,8 +22,8 @@ import org.apache.iceberg.TableOperations;
 /// A run of the registrar. Each attempt begins with the table as it is now: what another did, and what an attempt did
 /// whose answer was lost, is in its marks. For one thread.
 final class RegistrarRun {
-    /// The time for which the table is asked for each path, where objects were added that are told of later: since marks
-    /// were lost and not all entries are in one commit, or since they were found before they landed.
+    /// The time for which the table is asked for each path, where objects were added that are told of later: since
+    /// marks were lost and not all entries are in one commit, or since they were found before they landed.
     private static final Duration VERIFY = Duration.ofDays(7);
 
     private final RegisteredTable table;

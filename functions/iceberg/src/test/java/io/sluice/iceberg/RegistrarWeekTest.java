@@ -10,8 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// A week at a commit a minute, in simulated time, with a compaction of each day, and retention from the fourth on: what
-/// Iceberg keeps beside the data is bounded.
+/// A week at a commit a minute, in simulated time, with a compaction of each day, and retention from the fourth on:
+/// what Iceberg keeps beside the data is bounded.
 @Tag("long")
 final class RegistrarWeekTest {
     private static final int MINUTES = 24 * 60;

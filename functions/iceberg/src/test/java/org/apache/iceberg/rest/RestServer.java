@@ -95,8 +95,8 @@ public final class RestServer implements AutoCloseable {
         if (route == null) {
             return error(404, "NotFoundException");
         }
-        ImmutableHTTPRequest.Builder request = ImmutableHTTPRequest.builder().baseUri(URI.create(uri())).method(method).path(path)
-                .queryParameters(query(exchange));
+        ImmutableHTTPRequest.Builder request = ImmutableHTTPRequest.builder().baseUri(URI.create(uri())).method(method)
+                .path(path).queryParameters(query(exchange));
         if (route.first().requestClass() != null) {
             request.body(RESTObjectMapper.mapper().readValue(body, route.first().requestClass()));
         }
