@@ -1,6 +1,7 @@
 package io.sluice.iceberg;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.columns.Column;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.apache.iceberg.catalog.Catalog;
@@ -69,6 +71,31 @@ final class CatalogsTest {
                         .register(Deadline.NONE);
                 world.assertRight("round " + round);
             }
+        }
+    }
+
+    /// REST compares the snapshot of a commit's base and none of its properties.
+    @Test
+    void restWithAMarkThatAnotherMovesInBetween() throws IOException {
+        AtomicBoolean between = new AtomicBoolean();
+        Function<String, Fault> another = request -> {
+            if (request.startsWith("POST") && between.compareAndSet(true, false)) {
+                world.land(world.buffer, "later");
+                world.register();
+            }
+            return Fault.NONE;
+        };
+        try (RestServer server = new RestServer(jdbc(world), another)) {
+            world.catalog = () -> rest(server);
+            world.land(world.buffer, "a");
+            world.register();
+            // Of error records alone.
+            world.buffer.landed();
+            between.set(true);
+            world.register();
+            assertFalse(between.get());
+            world.register();
+            world.assertRight("afterwards");
         }
     }
 

@@ -162,7 +162,7 @@ final class FileMetricsTest {
     @Test
     void aRowGroupWithoutStatisticsLeavesTheColumnUnbounded() throws IOException {
         int[] row = {0};
-        byte[] file = write("message m { optional binary t (STRING) = 1; }", 1_000, 40,
+        byte[] file = write("message m { optional binary t (STRING) = 1; }", 10, 40,
                 group -> group.append("t", row[0]++ == 35 ? "x".repeat(9_000) : "row " + row[0]));
         Schema schema = new Schema(Types.NestedField.optional(1, "t", Types.StringType.get()));
         assertEquals(Map.of(), metrics(file, schema).upperBounds());
@@ -188,7 +188,7 @@ final class FileMetricsTest {
             TreeMap<Long, Boolean> numbers = new TreeMap<>();
             TreeMap<String, Boolean> texts = new TreeMap<>();
             int rows = 1 + random.nextInt(400);
-            byte[] file = write("message m { optional int64 n = 1; optional binary t (STRING) = 2; }", 1_000, rows,
+            byte[] file = write("message m { optional int64 n = 1; optional binary t (STRING) = 2; }", 1 + random.nextInt(100), rows,
                     group -> {
                         if (random.nextInt(3) > 0) {
                             long number = random.nextLong();
@@ -247,13 +247,14 @@ final class FileMetricsTest {
                 .orElse("none");
     }
 
+    /// @param rowGroup rows of a row group
     private static byte[] write(String schema, int rowGroup, int rows, Consumer<Group> row) throws IOException {
         MessageType type = MessageTypeParser.parseMessageType(schema);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(new Memory(bytes))
                 .withConf(new PlainParquetConfiguration()).withType(type).withPageRowCountLimit(20)
-                .withMinRowCountForPageSizeCheck(1).withMaxRowCountForPageSizeCheck(10)
-                .withCompressionCodec(CompressionCodecName.UNCOMPRESSED).withRowGroupSize((long) rowGroup).build()) {
+                .withRowGroupRowCountLimit(rowGroup)
+                .withCompressionCodec(CompressionCodecName.UNCOMPRESSED).build()) {
             for (int i = 0; i < rows; i++) {
                 Group group = new SimpleGroupFactory(type).newGroup();
                 row.accept(group);
