@@ -1,12 +1,8 @@
 package io.sluice.iceberg;
 
-import io.sluice.objects.ObjectKey;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -109,12 +105,5 @@ final class CommitStage {
 
     private static long records(Collection<DataFile> files) {
         return files.stream().mapToLong(DataFile::recordCount).sum();
-    }
-
-    /// Those of `files` that `keys` name.
-    static List<DataFile> named(Collection<ObjectKey> keys, Map<ObjectKey, DataFile> files) {
-        Map<ObjectKey, DataFile> named = new LinkedHashMap<>();
-        keys.stream().filter(files::containsKey).forEach(key -> named.put(key, files.get(key)));
-        return new ArrayList<>(named.values());
     }
 }

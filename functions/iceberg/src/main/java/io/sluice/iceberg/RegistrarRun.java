@@ -84,7 +84,7 @@ final class RegistrarRun {
         read = Optional.of(current);
         current.entries.forEach(entries -> entries.gap().ifPresent(gaps::add));
         Plan plan = Plan.of(from, current.entries);
-        return openGaps().isEmpty() && !plan.marks().isEmpty() && commit(base, from, plan, now);
+        return openGaps().isEmpty() && !plan.marks().isEmpty() && apply(base, from, plan, now);
     }
 
     /// Gaps in the chains that nothing was done about.
@@ -147,7 +147,8 @@ final class RegistrarRun {
         return base;
     }
 
-    private boolean commit(TableMetadata base, Marks from, Plan plan, Instant now) {
+    /// @return true: there may be more to do
+    private boolean apply(TableMetadata base, Marks from, Plan plan, Instant now) {
         Set<ObjectKey> gone = Stream.concat(plan.replaced().stream(), plan.removed().stream())
                 .collect(Collectors.toSet());
         Map<ObjectKey, DataFile> known = there.find(base, from.doubtful() ? plan.added().toList() : List.of(), gone);
@@ -168,28 +169,24 @@ final class RegistrarRun {
                 case Outcome.Unreadable _ -> throw new IllegalStateException(key + " was to stop its chain");
             }
         });
-        List<DataFile> deleted = CommitStage.named(plan.removed(), known);
-        List<DataFile> sources = CommitStage.named(plan.replaced(), known);
-        List<DataFile> made = CommitStage.named(plan.made().keySet(), files);
-        List<DataFile> landed = CommitStage.named(plan.landed().keySet(), files);
+        commit(base, from, plan, TableChanges.of(plan, known, files), now);
+        return true;
+    }
+
+    private void commit(TableMetadata base, Marks from, Plan plan, TableChanges changes, Instant now) {
         CommitStage stage = new CommitStage(operations, base, now,
                 from.doubtful() ? from.moved(plan.marks()) : plan.marks(), workers);
-        // What goes first: the same path may come again.
-        stage.delete(deleted);
-        stage.replace(sources, made);
-        stage.append(landed);
+        changes.stage(stage);
         // What is there now was looked for; what comes later was never in the table.
         boolean verify = from.doubtful() && plan.more();
         TableMetadata staged = stage.finish(rules, verify ? Marks.verify(now.plus(VERIFY)) : Map.of(),
                 !plan.removed().isEmpty());
-        if (attempts.commit(operations, base, staged, current -> Marks.of(current, plan.marks().keySet(), now)
-                .reached(plan.marks()))) {
-            added += made.size() + landed.size();
-            removed += deleted.size() + sources.size();
+        if (attempts.commit(operations, base, staged, current -> marks(current, now).reached(plan.marks()))) {
+            added += changes.added();
+            removed += changes.removed();
             committed = plan.marks();
             reading.forget();
         }
-        return true;
     }
 
     /// Has chains end before what cannot be read, so that it is not lost.
