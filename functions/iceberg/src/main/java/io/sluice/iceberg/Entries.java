@@ -10,6 +10,9 @@ import java.util.stream.Stream;
 /// @param gap  the entries that were there and were removed before they were read; empty where none were
 /// @param more when the chain goes on
 record Entries(String chain, List<Step> steps, Optional<Gap> gap, boolean more) {
+    /// Entries that are in memory, most of them without an object.
+    private static final int STEPS_MAX = 50_000;
+
     Entries {
         steps = List.copyOf(steps);
     }
@@ -48,7 +51,7 @@ record Entries(String chain, List<Step> steps, Optional<Gap> gap, boolean more) 
                 if (before.isPresent() && step.version() >= before.get()) {
                     break;
                 }
-                if (objects >= objectsMax) {
+                if (objects >= objectsMax || steps.size() >= STEPS_MAX) {
                     return new Entries(chain.name(), steps, gap, true);
                 }
                 if (step.previous() > last) {
