@@ -188,7 +188,8 @@ final class FileMetricsTest {
             TreeMap<Long, Boolean> numbers = new TreeMap<>();
             TreeMap<String, Boolean> texts = new TreeMap<>();
             int rows = 1 + random.nextInt(400);
-            byte[] file = write("message m { optional int64 n = 1; optional binary t (STRING) = 2; }", 1 + random.nextInt(100), rows,
+            byte[] file = write("message m { optional int64 n = 1; optional binary t (STRING) = 2; }",
+                    1 + random.nextInt(100), rows,
                     group -> {
                         if (random.nextInt(3) > 0) {
                             long number = random.nextLong();
