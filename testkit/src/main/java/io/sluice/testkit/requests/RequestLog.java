@@ -8,12 +8,15 @@ import java.util.function.Supplier;
 
 /// Writes down the name of each request before it is applied. Observers may throw in place of a request, or after it
 /// when its answer is to be lost. Safe for concurrent use, as far as the observers are.
-final class RequestLog implements Requests {
-    final List<String> names = Collections.synchronizedList(new ArrayList<>());
+public final class RequestLog implements Requests {
+    /// The names so far, in their order.
+    public final List<String> names = Collections.synchronizedList(new ArrayList<>());
     private final Consumer<String> before;
     private final Consumer<String> after;
 
-    RequestLog(Consumer<String> before, Consumer<String> after) {
+    /// @param before is told of each request before it is applied
+    /// @param after  is told of it afterwards
+    public RequestLog(Consumer<String> before, Consumer<String> after) {
         this.before = before;
         this.after = after;
     }

@@ -1,0 +1,68 @@
+package io.sluice.iceberg;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What was read of a chain behind its mark.
+///
+/// @param gap  the entries that were there and were removed before they were read; empty where none were
+/// @param more when the chain goes on
+record Entries(String chain, List<Step> steps, Optional<Gap> gap, boolean more) {
+    /// Entries that are in memory, most of them without an object.
+    private static final int STEPS_MAX = 50_000;
+
+    Entries {
+        steps = List.copyOf(steps);
+    }
+
+    /// Entries that are missing.
+    ///
+    /// @param after the last one that was applied; 0: none is known
+    /// @param upTo  the last that is missing
+    /// @param lake  when they may have replaced or removed something, as the one behind them did
+    record Gap(String chain, long after, long upTo, boolean lake) {
+        /// The gap in words, with the remedy.
+        ///
+        /// @param looked when the table has what is there now
+        String problem(boolean looked) {
+            return "entries " + (after + 1) + " to " + upTo + " of " + chain + " are not kept any more; "
+                    + (looked
+                            ? "the table has what is there now"
+                            : "register what is there by `./sluice iceberg register --from PREFIX`")
+                    + (lake
+                            ? ". What they replaced or removed may be in it, too: drop the table, and it is made again"
+                                    + " of what is there"
+                            : "");
+        }
+    }
+
+    /// Reads up to about a number of objects.
+    ///
+    /// @param before the version that is not read; empty: all are
+    static Entries read(Chain chain, long mark, Optional<Long> before, int objectsMax) {
+        List<Step> steps = new ArrayList<>();
+        Optional<Gap> gap = Optional.empty();
+        int objects = 0;
+        long last = mark;
+        try (Stream<Step> behind = chain.after(mark)) {
+            for (Step step : (Iterable<Step>) behind::iterator) {
+                if (before.isPresent() && step.version() >= before.get()) {
+                    break;
+                }
+                if (objects >= objectsMax || steps.size() >= STEPS_MAX) {
+                    return new Entries(chain.name(), steps, gap, true);
+                }
+                if (step.previous() > last) {
+                    gap = Optional.of(new Gap(chain.name(), gap.map(Gap::after).orElse(last), step.previous(),
+                            !(step instanceof Step.Landed)));
+                }
+                steps.add(step);
+                last = step.version();
+                objects += step instanceof Step.Landed landed ? landed.objects().size() : 0;
+            }
+        }
+        return new Entries(chain.name(), steps, gap, false);
+    }
+}

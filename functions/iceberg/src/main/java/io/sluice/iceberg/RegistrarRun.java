@@ -1,0 +1,216 @@
+package io.sluice.iceberg;
+
+import io.sluice.iceberg.FileReading.Outcome;
+import io.sluice.objects.ObjectKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.TableOperations;
+
+/// A run of the registrar. Each attempt begins with the table as it is now: what another did, and what an attempt did
+/// whose answer was lost, is in its marks. For one thread.
+final class RegistrarRun {
+    /// The time for which the table is asked for each path, where objects were added that are told of later: since
+    /// marks were lost and not all entries are in one commit, or since they were found before they landed.
+    private static final Duration VERIFY = Duration.ofDays(7);
+
+    private final RegisteredTable table;
+    private final TableOperations operations;
+    private final List<Chain> chains;
+    private final FileReading reading;
+    private final Bucket bucket;
+    private final SnapshotRules rules;
+    private final InstantSource clock;
+    private final ExecutorService workers;
+    private final TableObjects there;
+    private final Attempts attempts = new Attempts();
+    /// By chain, the first entry that cannot be applied.
+    private final Map<String, Long> stuck = new HashMap<>();
+    private final Set<Entries.Gap> gaps = new HashSet<>();
+    private final Set<Entries.Gap> filled = new HashSet<>();
+    private final List<String> problems = new ArrayList<>();
+    private Optional<Read> read = Optional.empty();
+    private Map<String, Long> marks = Map.of();
+    /// Those that the last commit moved.
+    private Map<String, Long> committed = Map.of();
+    private int added;
+    private int removed;
+
+    RegistrarRun(RegisteredTable table, TableOperations operations, List<Chain> chains, FileReading reading,
+            Bucket bucket, SnapshotRules rules, InstantSource clock, ExecutorService workers) {
+        this.table = table;
+        this.operations = operations;
+        this.chains = chains;
+        this.reading = reading;
+        this.bucket = bucket;
+        this.there = new TableObjects(bucket, operations.io());
+        this.rules = rules;
+        this.clock = clock;
+        this.workers = workers;
+    }
+
+    /// Entries that were read behind marks.
+    private record Read(Marks from, List<Entries> entries) {}
+
+    /// One attempt at a commit of what is new.
+    ///
+    /// @return false when there is nothing to do, or [#openGaps] are to be filled first
+    boolean step(int objectsMax) {
+        TableMetadata base = base();
+        Instant now = clock.instant();
+        Marks from = marks(base, now);
+        if (!from.reached(committed)) {
+            throw new UnusableTableException("table " + table.name() + " took a commit and did not keep its marks "
+                    + committed + "; another writer, or its catalog, changes its properties");
+        }
+        committed = Map.of();
+        marks = from.versions();
+        Read current = read.filter(each -> each.from.equals(from)).orElseGet(() -> new Read(from, chains.stream()
+                .map(chain -> Entries.read(chain, from.of(chain.name()), Optional.ofNullable(stuck.get(chain.name())),
+                        objectsMax))
+                .toList()));
+        read = Optional.of(current);
+        current.entries.forEach(entries -> entries.gap().ifPresent(gaps::add));
+        Plan plan = Plan.of(from, current.entries);
+        return openGaps().isEmpty() && !plan.marks().isEmpty() && apply(base, from, plan, now);
+    }
+
+    /// Gaps in the chains that nothing was done about.
+    List<Entries.Gap> openGaps() {
+        return gaps.stream().filter(gap -> !filled.contains(gap)).toList();
+    }
+
+    /// Goes on behind gaps.
+    ///
+    /// @param looked when the table has what is there now
+    void fill(List<Entries.Gap> open, boolean looked) {
+        filled.addAll(open);
+        open.forEach(gap -> problems.add(gap.problem(looked)));
+    }
+
+    /// Adds those of some objects that are not in the table, and moves no mark.
+    void backfill(List<DataObject> objects) {
+        boolean done = false;
+        while (!done) {
+            TableMetadata base = base();
+            Map<ObjectKey, DataFile> known = there.find(base, objects, Set.of());
+            Map<ObjectKey, Outcome> outcomes = reading.of(
+                    objects.stream().filter(object -> !known.containsKey(object.key())).toList(), base.schema(),
+                    base.spec());
+            outcomes.forEach((key, outcome) -> {
+                if (outcome instanceof Outcome.Unreadable(String reason)) {
+                    problem(key, reason, "restore or delete it, and do this again");
+                }
+            });
+            List<DataFile> files = readable(outcomes);
+            if (files.isEmpty()) {
+                return;
+            }
+            Instant now = clock.instant();
+            // What shows that marks are lost may expire with this commit: so it is told.
+            Marks from = marks(base, now);
+            CommitStage stage = new CommitStage(operations, base, now,
+                    from.doubtful() ? from.versions() : Map.of(), workers);
+            stage.append(files);
+            done = attempts.commit(operations, base, stage.finish(rules, Marks.verify(now.plus(VERIFY)), false),
+                    _ -> false);
+            added += done ? files.size() : 0;
+        }
+        reading.forget();
+    }
+
+    Registration registration(boolean more) {
+        boolean waits = read.map(each -> Plan.of(each.from, each.entries).more()).orElse(false);
+        return new Registration(attempts.commits(), added, removed, marks, problems.stream().distinct().toList(),
+                more || waits || !stuck.isEmpty());
+    }
+
+    private Marks marks(TableMetadata base, Instant now) {
+        return Marks.of(base, chains.stream().map(Chain::name).toList(), now);
+    }
+
+    private TableMetadata base() {
+        TableMetadata base = operations.refresh();
+        table.requireOwn(base);
+        return base;
+    }
+
+    /// @return true: there may be more to do
+    private boolean apply(TableMetadata base, Marks from, Plan plan, Instant now) {
+        Set<ObjectKey> gone = Stream.concat(plan.replaced().stream(), plan.removed().stream())
+                .collect(Collectors.toSet());
+        Map<ObjectKey, DataFile> known = there.find(base, from.doubtful() ? plan.added().toList() : List.of(), gone);
+        // What is there under a path that goes is another object than the one that comes.
+        List<DataObject> fresh = plan.added()
+                .filter(object -> gone.contains(object.key()) || !known.containsKey(object.key())).toList();
+        Map<ObjectKey, Outcome> outcomes = reading.of(fresh, base.schema(), base.spec());
+        if (stops(plan, outcomes)) {
+            read = Optional.empty();
+            return true;
+        }
+        Map<ObjectKey, DataFile> files = new HashMap<>();
+        outcomes.forEach((key, outcome) -> {
+            switch (outcome) {
+                case Outcome.Described(DataFile file) -> files.put(key, file);
+                case Outcome.Missing() -> problem(key, "it is not there any more",
+                        "nothing, where it was deleted on purpose");
+                case Outcome.Unreadable _ -> throw new IllegalStateException(key + " was to stop its chain");
+            }
+        });
+        commit(base, from, plan, TableChanges.of(plan, known, files), now);
+        return true;
+    }
+
+    private void commit(TableMetadata base, Marks from, Plan plan, TableChanges changes, Instant now) {
+        CommitStage stage = new CommitStage(operations, base, now,
+                from.doubtful() ? from.moved(plan.marks()) : plan.marks(), workers);
+        changes.stage(stage);
+        // What is there now was looked for; what comes later was never in the table.
+        boolean verify = from.doubtful() && plan.more();
+        TableMetadata staged = stage.finish(rules, verify ? Marks.verify(now.plus(VERIFY)) : Map.of(),
+                !plan.removed().isEmpty());
+        if (attempts.commit(operations, base, staged, current -> marks(current, now).reached(plan.marks()))) {
+            added += changes.added();
+            removed += changes.removed();
+            committed = plan.marks();
+            reading.forget();
+        }
+    }
+
+    /// Has chains end before what cannot be read, so that it is not lost.
+    private boolean stops(Plan plan, Map<ObjectKey, Outcome> outcomes) {
+        boolean stops = false;
+        for (Map.Entry<ObjectKey, Outcome> each : outcomes.entrySet()) {
+            if (each.getValue() instanceof Outcome.Unreadable(String reason)) {
+                Plan.Origin origin = plan.origin(each.getKey());
+                stuck.merge(origin.chain(), origin.version(), Math::min);
+                problem(each.getKey(), reason,
+                        origin.chain() + " stands still before entry " + origin.version()
+                                + "; restore the object, or delete it to go on without it");
+                stops = true;
+            }
+        }
+        return stops;
+    }
+
+    private void problem(ObjectKey key, String what, String remedy) {
+        problems.add(bucket.uri(key) + ": " + what + ". To do: " + remedy);
+    }
+
+    private static List<DataFile> readable(Map<ObjectKey, Outcome> outcomes) {
+        return outcomes.values().stream().filter(Outcome.Described.class::isInstance)
+                .map(each -> ((Outcome.Described) each).file()).toList();
+    }
+}

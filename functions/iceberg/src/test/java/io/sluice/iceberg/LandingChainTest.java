@@ -1,0 +1,53 @@
+package io.sluice.iceberg;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.sluice.landing.Landed;
+import io.sluice.landing.LandedObject;
+import io.sluice.landing.Landing;
+import io.sluice.landing.LandingLog;
+import io.sluice.objects.ObjectKey;
+import io.sluice.partition.Partition;
+import io.sluice.testkit.memory.MemoryObjectStore;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// Landings as entries of a chain.
+final class LandingChainTest {
+    private final MemoryObjectStore staging = new MemoryObjectStore(InstantSource.fixed(Instant.EPOCH));
+    private final LandingLog log = new LandingLog("quakes", staging);
+    private final Chain chain = new LandingChain(log, key -> List.of(Optional.of("of " + key)));
+
+    @Test
+    void objectsOfErrorsAreNoDataFiles() {
+        log.put(landing(3, 0, object("a", Partition.Kind.DATA), object("e", Partition.Kind.ERRORS)));
+        log.put(landing(5, 3, object("e2", Partition.Kind.ERRORS)));
+        assertEquals("quakes", chain.name());
+        assertEquals(List.of(
+                new Step.Landed(3, 0,
+                        List.of(new DataObject(new ObjectKey("a"), 7, List.of(Optional.of("of a"))))),
+                new Step.Landed(5, 3, List.of())), chain.after(0).toList());
+        assertEquals(List.of(new Step.Landed(5, 3, List.of())), chain.after(3).toList());
+    }
+
+    @Test
+    void aLandingThatIsMissingIsSeenByTheOneBehindIt() {
+        log.put(landing(3, 0, object("a", Partition.Kind.DATA)));
+        log.put(landing(4, 3, object("b", Partition.Kind.DATA)));
+        log.put(landing(6, 4, object("c", Partition.Kind.DATA)));
+        staging.delete(List.of(Landing.key("quakes", 4)));
+        assertEquals(Optional.of(new Entries.Gap("quakes", 3, 4, false)),
+                Entries.read(chain, 3, Optional.empty(), 10).gap());
+    }
+
+    private static Landing landing(long version, long previous, LandedObject... objects) {
+        return new Landing(version, new ObjectKey("manifest"), new Landed(1, previous, List.of(objects)));
+    }
+
+    private static LandedObject object(String key, Partition.Kind kind) {
+        return new LandedObject(new ObjectKey(key), kind, 7, 2, 1, 1);
+    }
+}
