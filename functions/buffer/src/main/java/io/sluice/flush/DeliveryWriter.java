@@ -68,8 +68,8 @@ final class DeliveryWriter {
         return write(deliveryChunks, body, fingerprint, Optional.empty());
     }
 
-    /// Writes the rejects first: once the delivery's own object is there, nothing of it is missing. Each PUT decides for
-    /// all attempts, those that leave other chunks out included.
+    /// Writes the rejects first: once the delivery's own object is there, nothing of it is missing. Each PUT decides
+    /// for all attempts, those that leave other chunks out included.
     Attempt write(DeliveryChunks deliveryChunks, ConvertedObjects.Converted converted, String fingerprint) {
         Delivery delivery = deliveryChunks.delivery();
         Optional<LandedObject> rejects = Optional.empty();
