@@ -62,6 +62,8 @@ final class CompactionTest {
         lake.put(key("ak", FIRST, 1), A.getBytes(UTF_8));
         lake.put(key("ak", FIRST, 2), Zstd.compress(B.getBytes(UTF_8)));
         lake.put(key("ak", FIRST, 3), gzip("\uFEFF" + C + "\n"));
+        lake.put(key("ak", FIRST, 4), gzip(""));
+        lake.put(key("ak", FIRST, 5), new byte[0]);
         assertEquals(List.of(), lake.run());
         assertEquals(List.of(A, B, C), lake.inLarge());
         assertEquals(1, lake.keys("large/").size());
