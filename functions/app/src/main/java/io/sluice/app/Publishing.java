@@ -45,7 +45,7 @@ public final class Publishing {
         LandingPublisher.Summary summary = landing.lateness()
                 .map(lateness -> new DatePublisher(events, ports.landingCursors(), sink, pipeline.clock(), lateness))
                 .map(dates -> dates(dates, all, told, deadline)).orElse(told);
-        telemetry.published(summary);
+        telemetry.published(summary, landing.sourceLag());
         if (!summary.failures().isEmpty()) {
             RuntimeException first = summary.failures().getFirst();
             summary.failures().stream().skip(1).forEach(first::addSuppressed);
