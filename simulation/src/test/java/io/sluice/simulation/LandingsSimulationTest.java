@@ -51,6 +51,10 @@ final class LandingsSimulationTest {
                         LandingMistakes.claimByAnEarlierManifest()),
                 Arguments.of("claiming to be complete without the last landing", Knobs.USUAL,
                         LandingMistakes.claimWithoutTheLastLanding()),
+                Arguments.of("telling a date to be complete as it ends, without its lateness", Knobs.USUAL,
+                        LandingMistakes.tellDatesWithoutLateness()),
+                Arguments.of("telling a date to be complete before what landed of it", Knobs.USUAL,
+                        LandingMistakes.tellDatesFirst()),
                 Arguments.of("recovering without a look at what was told", Knobs.LOSSES,
                         LandingMistakes.recoverWithoutALook()));
     }

@@ -8,6 +8,7 @@ import io.sluice.index.BufferIndex;
 import io.sluice.objects.ObjectStore;
 import io.sluice.recover.RecoveryMark;
 import io.sluice.simulation.lake.LakePorts;
+import java.time.Duration;
 import java.util.List;
 
 /// A mistake in the protocol, planted between the code and its stores, to see that the simulation finds it.
@@ -89,6 +90,16 @@ public interface Mistake {
     /// The stores as who asks until when the stream is complete sees them.
     default Ports plantCompleteness(Ports ports) {
         return ports;
+    }
+
+    /// The lateness of dates as who tells them knows it.
+    default Duration plantLateness(Duration declared) {
+        return declared;
+    }
+
+    /// Whether dates are told before what landed is.
+    default boolean tellsDatesFirst() {
+        return false;
     }
 
     /// The stores as the code of a recovery sees them.

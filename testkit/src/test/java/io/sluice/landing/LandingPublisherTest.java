@@ -75,6 +75,17 @@ final class LandingPublisherTest {
                 moves.incrementAndGet();
                 stream.cursors.advance(name, to);
             }
+
+            @Override
+            public Map<String, Note> notes() {
+                return stream.cursors.notes();
+            }
+
+            @Override
+            public boolean note(String name, Note note) {
+                moves.incrementAndGet();
+                return stream.cursors.note(name, note);
+            }
         };
     }
 

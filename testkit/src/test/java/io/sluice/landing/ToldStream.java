@@ -9,6 +9,7 @@ import io.sluice.testkit.memory.MemoryIndex;
 import io.sluice.testkit.memory.MemoryLandingCursors;
 import io.sluice.testkit.memory.MemoryObjectStore;
 import io.sluice.work.Deadline;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -70,6 +71,17 @@ final class ToldStream {
         return new LandingPublisher(new LandingEvents("quakes", "quakes-data"), at, to, () -> now)
                 .publish(buffers.stream().map(each -> new Buffer(each, bucket, new MemoryIndex(50))).toList(),
                         () -> completeness, () -> List.copyOf(sums), deadline);
+    }
+
+    /// Tells of the dates of its layout, too.
+    ///
+    /// @param lateness of dates
+    LandingPublisher.Summary publishDates(ObjectStore bucket, LandingCursors at, EventSink to, Duration lateness) {
+        LandingPublisher.Summary told = publish(bucket, at, to, Deadline.NONE);
+        new DatePublisher(new LandingEvents("quakes", "quakes-data"), at, to, () -> now, lateness).publish(
+                buffers.stream().map(each -> new Buffer(each, bucket, new MemoryIndex(50))).toList(), told,
+                Deadline.NONE);
+        return told;
     }
 
     /// The ids of what was told, in order, each at its first time.

@@ -3,6 +3,7 @@ package io.sluice.landing;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.sluice.landing.LandingLog.Step;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -72,6 +73,22 @@ public record LandingEvents(String stream, String bucket) {
         });
     }
 
+    /// The event of a date of the layout that is complete, or is no longer.
+    ///
+    /// @param date with what landed of it so far
+    public LandingEvent date(ToldDates.Date date, Duration lateness) {
+        LandingEvent.Type type = date.isOpen() ? LandingEvent.Type.REOPENED : LandingEvent.Type.COMPLETED;
+        long end = LandedDates.end(date.day(), lateness);
+        String id = "%s/%s/%s/%d".formatted(stream, type.word(), date.day(), date.landed().last());
+        return event(id, type, datesChain(), date.reopened().orElse(end), json -> {
+            json.writeStringField("date", date.day().toString());
+            EventText.time(json, "until", end);
+            json.writeNumberField("objects", date.landed().objects());
+            json.writeNumberField("records", date.landed().records());
+            json.writeStringField("bucket", bucket);
+        });
+    }
+
     /// The event that a landing has objects with records that arrived before a time which was told to be complete;
     /// empty where it has none.
     ///
@@ -123,6 +140,11 @@ public record LandingEvents(String stream, String bucket) {
     /// The name of the chain of times that are complete, which no buffer has.
     String completedChain() {
         return stream + "!completed";
+    }
+
+    /// The name of the chain of the layout's dates, which no buffer has.
+    String datesChain() {
+        return stream + "!dates";
     }
 
     /// The name of the chain of days, which no buffer has.

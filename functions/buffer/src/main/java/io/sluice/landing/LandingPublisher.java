@@ -48,10 +48,23 @@ public final class LandingPublisher {
     /// @param landings those that were told
     /// @param missing  times that landings had been removed before
     /// @param waiting  when the oldest landing that is known to wait came; empty: none does
+    /// @param until    until when the stream was complete as the run began, epoch milliseconds; empty: it is not known
     /// @param failures why a chain stands still, a failure for each; the next run tries again
-    public record Summary(int landings, int missing, Optional<Instant> waiting, List<RuntimeException> failures) {
+    public record Summary(int landings, int missing, Optional<Instant> waiting, Optional<Long> until,
+            List<RuntimeException> failures) {
         public Summary {
             failures = List.copyOf(failures);
+        }
+
+        /// Tests whether all was told that had landed when the run began.
+        boolean isWhole() {
+            return waiting.isEmpty() && failures.isEmpty();
+        }
+
+        /// The same, with why the dates of the layout could not be told.
+        public Summary failed(RuntimeException failure) {
+            return new Summary(landings, missing, waiting, until,
+                    Stream.concat(failures.stream(), Stream.of(failure)).toList());
         }
 
         /// Tests whether there was nothing to do.
@@ -72,16 +85,17 @@ public final class LandingPublisher {
             Supplier<List<Reconciliation>> balance, Deadline deadline) {
         Map<String, Long> from = cursors.read();
         Run run = new Run(deadline, from.getOrDefault(events.completedChain(), 0L));
-        Optional<Long> until = run.hour(complete);
+        Optional<Long> until = run.until(complete);
         List<Chain> chains = new ArrayList<>(buffers.stream()
                 .map(each -> new Chain(run, each.name(), new LandingLog(each), from.getOrDefault(each.name(), 0L)))
                 .toList());
         while (!chains.isEmpty()) {
             chains.removeIf(chain -> !chain.turn());
         }
-        until.ifPresent(run::complete);
+        until.map(time -> time / HOUR_MILLIS * HOUR_MILLIS).filter(hour -> hour > run.completed)
+                .ifPresent(run::complete);
         run.reconcile(from, balance);
-        return new Summary(run.landings, run.missing, run.waiting, run.failures);
+        return new Summary(run.landings, run.missing, run.waiting, until, run.failures);
     }
 
     /// The progress of a run.
@@ -99,12 +113,11 @@ public final class LandingPublisher {
             this.completed = completed;
         }
 
-        /// The last full hour until which the stream is complete; empty where it is not known, or was told. Alarms of
-        /// their own tell why it is not known.
-        Optional<Long> hour(Supplier<Completeness> complete) {
+        /// Until when the stream is complete; empty where it is not known. Alarms of their own tell why not.
+        Optional<Long> until(Supplier<Completeness> complete) {
             try {
                 return complete.get() instanceof Completeness.Until(long time, _)
-                        ? Optional.of(time / HOUR_MILLIS * HOUR_MILLIS).filter(hour -> hour > completed)
+                        ? Optional.of(time)
                         : Optional.empty();
             } catch (RuntimeException e) {
                 failures.add(e);
@@ -113,6 +126,8 @@ public final class LandingPublisher {
         }
 
         /// Nothing is complete of which a landing waits.
+        ///
+        /// @param until a full hour
         void complete(long until) {
             if (!failures.isEmpty() || waiting.isPresent() || deadline.leavesLessThan(STEP_TIME)) {
                 return;

@@ -13,6 +13,7 @@ final class LandingReader {
     /// What Firehose buffers before a function at the most. Source: Firehose's API reference, `ProcessorParameter`.
     private static final int SOURCE_LAG_SECONDS = 900;
     private static final int SOURCE_LAG_SECONDS_MAX = 604_800;
+    private static final int LATENESS_HOURS_MAX = 8_760;
     private static final String BUS = "EventBusARN";
     private static final String QUEUE = "QueueARN";
     private static final String KEY = "KMSKeyARN";
@@ -31,9 +32,11 @@ final class LandingReader {
             int days = Checks.integer(landing, "KeepLandingsForDays", 1, DAYS_MAX).orElse(DAYS);
             int lag = Checks.integer(landing, "SourceLagInSeconds", 0, SOURCE_LAG_SECONDS_MAX)
                     .orElse(source == SourceType.DIRECT ? 0 : SOURCE_LAG_SECONDS);
+            Optional<Duration> lateness = Checks.integer(landing, "LatenessInHours", 0, LATENESS_HOURS_MAX)
+                    .map(Duration::ofHours);
             Optional<EventTarget> events = landing.object("Events").flatMap(LandingReader::events);
             landing.rejectOthers();
-            return new LandingSection(Duration.ofDays(days), Duration.ofSeconds(lag), events);
+            return new LandingSection(Duration.ofDays(days), Duration.ofSeconds(lag), lateness, events);
         });
     }
 

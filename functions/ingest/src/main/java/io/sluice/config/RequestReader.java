@@ -5,6 +5,7 @@ import io.sluice.layout.CustomTimeZone;
 import io.sluice.layout.Layout;
 import io.sluice.layout.OutputPrefixes;
 import io.sluice.layout.PrefixException;
+import io.sluice.layout.PrefixSample;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.regex.Pattern;
 /// Reads the whole request of `create-delivery-stream` and its `Sluice` section.
 final class RequestReader {
     private static final Pattern STREAM_NAME = Pattern.compile("[a-zA-Z0-9_.-]+");
+    private static final String DAY = "yyyy-MM-dd";
     private static final String DESTINATION = "ExtendedS3DestinationConfiguration";
     private static final List<String> OTHER_DESTINATIONS = List.of("S3DestinationConfiguration",
             "RedshiftDestinationConfiguration", "ElasticsearchDestinationConfiguration",
@@ -67,6 +69,7 @@ final class RequestReader {
         Optional<StreamConfiguration> read = destination.get().prefixes()
                 .map(prefixes -> configuration(stream.get(), destination.get(), prefixes, sluice));
         read.ifPresent(this::warnOfNoDay);
+        read.ifPresent(this::warnOfNoDate);
         return read;
     }
 
@@ -108,6 +111,21 @@ final class RequestReader {
                             .findFirst().orElse("dt")
                     + "\": {\"Type\": \"date\", \"Format\": \"yyyy-MM-dd\"}}");
         }
+    }
+
+    private void warnOfNoDate(StreamConfiguration stream) {
+        if (stream.sluice().landing().flatMap(LandingSection::lateness).isPresent() && !tellsDay(stream)) {
+            problems.warning(request.place("Sluice").member("Landing").member("LatenessInHours"), "no folder of Prefix"
+                    + " tells a day as yyyy-MM-dd, so that no date is told to be complete, only hours of arrival; put"
+                    + " dt=!{timestamp:yyyy-MM-dd}/ into Prefix, or, where a key is such a date, say so in"
+                    + " Sluice.Table.Keys, as {\"date\": {\"Type\": \"date\", \"Format\": \"yyyy-MM-dd\"}}");
+        }
+    }
+
+    private static boolean tellsDay(StreamConfiguration stream) {
+        var sample = new PrefixSample(stream.prefix(), stream.timeZone());
+        return sample.day().isPresent() || KeyDates.patterns(stream).entrySet().stream()
+                .filter(date -> date.getValue().equals(DAY)).anyMatch(date -> sample.dayOf(date.getKey()).isPresent());
     }
 
     private static StreamConfiguration configuration(String stream, DestinationReader.Read destination,
