@@ -36,6 +36,18 @@ final class LandingsSimulationTest {
         assertEquals(Optional.empty(), finding, () -> name + ": " + finding.map(Finding::tell).orElse(""));
     }
 
+    static Stream<Arguments> lakes() {
+        return Stream.of(Arguments.of("days that are repartitioned", Knobs.LAKES),
+                Arguments.of("days that are compacted", Knobs.COMPACTIONS));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("lakes")
+    void aReaderOfALakesLogKnowsWhatIsThere(String name, Knobs knobs) {
+        Optional<Finding> finding = Seeds.search(FIRST_SEED, SEEDS, knobs.ofLakeLandings(), Mistake.NONE);
+        assertEquals(Optional.empty(), finding, () -> name + ": " + finding.map(Finding::tell).orElse(""));
+    }
+
     static Stream<Arguments> mistakes() {
         return Stream.of(
                 Arguments.of("telling what landed before the commit", Knobs.USUAL,

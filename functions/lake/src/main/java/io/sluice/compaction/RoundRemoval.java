@@ -39,7 +39,8 @@ record RoundRemoval(Compaction compaction, CompactionPorts ports, StagingKeys ke
     }
 
     private Due<Round> due(Round round, Watermark current) {
-        Optional<Instant> later = days().later(current, version -> Compaction.isShown(version, round));
+        Optional<Instant> later = days().later(current, version -> Compaction.isShown(version, round))
+                .or(() -> compaction.announce(round, current));
         return later.<Due<Round>>map(Due.Later::new).orElseGet(() -> new Due.Now<>(round));
     }
 

@@ -105,6 +105,7 @@ final class CompactedDays implements LakeRules {
         if (world.ledger().current().deliveries().stream().map(Delivery::key).anyMatch(object.key()::equals)) {
             throw new Violation("a compaction removes " + object.key() + ", whose delivery is open");
         }
+        world.toldLake().requireTold(object.key(), object.length());
         targets.replaced(object.key(), bytes);
     }
 
@@ -141,6 +142,12 @@ final class CompactedDays implements LakeRules {
             }
         });
         return present;
+    }
+
+    /// Error objects are in no view.
+    @Override
+    public boolean isRead(String key) {
+        return (!Targets.isStreams(key) && !key.startsWith(FOLDER)) || view.isRead(key);
     }
 
     @Override

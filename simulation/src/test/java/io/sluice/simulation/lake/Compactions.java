@@ -156,7 +156,7 @@ final class Compactions implements Mover {
         return new Compaction(settings, new CompactionPorts(ports.source(), ports.data(), ports.staging(),
                 new FlushWriters(new OpenDeliveries(
                         new Buffer(World.STREAM, ports.staging(), ports.indexes().apply(World.STREAM)))),
-                workers, Workers.sequential(), clock, Optional.empty()),
+                workers, Workers.sequential(), clock, lake.announcements(ports, clock), Optional.empty()),
                 ViewCheck.definition(ViewCheck.DELIVERED, ViewCheck.COMPACTED));
     }
 

@@ -1,5 +1,8 @@
 package io.sluice.simulation.lake;
 
+import io.sluice.flush.OpenDeliveries;
+import io.sluice.index.Buffer;
+import io.sluice.landing.LakeLog;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectAttributes;
 import io.sluice.objects.ObjectKey;
@@ -10,10 +13,13 @@ import io.sluice.simulation.Wire;
 import io.sluice.simulation.World;
 import io.sluice.testkit.memory.MemoryRetentionRules;
 import io.sluice.testkit.requests.PassingObjectStore;
+import io.sluice.view.Announcements;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.time.InstantSource;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
@@ -65,14 +71,33 @@ final class Lake {
         return self[0];
     }
 
+    /// Where jobs tell what they replace and remove; empty where the stream has no landing log.
+    Optional<Announcements> announcements(LakePorts ports, InstantSource clock) {
+        LakePorts planted = mistake.plantAnnouncements(ports);
+        return world.keepsLandings()
+                ? Optional.of(new Announcements(
+                        new LakeLog(World.STREAM, planted.staging(), world.toldLake().reader(), clock),
+                        new OpenDeliveries(new Buffer(World.STREAM, planted.staging(),
+                                planted.indexes().apply(World.STREAM)))))
+                : Optional.empty();
+    }
+
     private LakePorts ports(Actor actor, Targets.Licence licence) {
+        long told = world.toldLake().last();
+        Targets.Licence orTold = object -> {
+            // What an earlier run told of is carried out by any.
+            if (!world.toldLake().isTold(object.key(), told)) {
+                licence.check(object);
+            }
+            world.toldLake().requireTold(object.key(), object.length());
+        };
         Wire wire = new Wire(world, actor);
         Mistake.Ports stream = world.ports(actor);
         return new LakePorts(
                 new WiredSource(wire,
                         new WatchedSource(rules.source(), world.dataBucket(), rules::removed, rules::checkView)),
                 new WiredTree(wire,
-                        new WatchedTree(world.dataBucket(), key -> rules.targets().removes(key, licence),
+                        new WatchedTree(world.dataBucket(), key -> rules.targets().removes(key, orTold),
                                 rules::checkView)),
                 new WiredRules(wire, retentionRules), stream.staging(), stream.data(),
                 buffer -> world.index(wire, buffer));

@@ -162,7 +162,8 @@ final class Repartitions implements Mover {
                 _ -> PickyConverter::of,
                 world.flushSettings(configuration), run % 2 == 0 ? Workers.sequential() : new LateAside(),
                 world.clock(),
-                () -> NAME.strip() + run + "-" + flushes[0]++, Optional.empty());
+                () -> NAME.strip() + run + "-" + flushes[0]++, lake.announcements(ports, world.clock()),
+                Optional.empty());
         return new Repartition(settings, parts, ViewCheck.definition(ViewCheck.STREAMED, ViewCheck.DELIVERED));
     }
 
