@@ -28,7 +28,9 @@ final class LandingOracle {
             if (landed == null) {
                 throw new Violation("nobody was told that " + key + " landed");
             }
-            check(landed, object.getValue());
+            if (!world.isRewritten(key)) {
+                check(landed, object.getValue());
+            }
         }
         if (!told.isEmpty()) {
             throw new Violation("landed and not there: " + told.keySet());

@@ -3,6 +3,7 @@ package io.sluice.simulation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.simulation.lake.TellingMistakes;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -65,6 +66,27 @@ final class LandingsSimulationTest {
                         LandingMistakes.claimWithoutTheLastLanding()),
                 Arguments.of("recovering without a look at what was told", Knobs.LOSSES,
                         LandingMistakes.recoverWithoutALook()));
+    }
+
+    static Stream<Arguments> lakeMistakes() {
+        return Stream.of(Arguments.of("telling what goes when it is gone", Knobs.LAKES,
+                TellingMistakes.tellWhenItIsGone()),
+                Arguments.of("telling what was joined before it is shown", Knobs.COMPACTIONS,
+                        TellingMistakes.tellBeforeItIsShown()),
+                Arguments.of("telling not what had landed before", Knobs.COMPACTIONS, TellingMistakes.tellNoHeads()),
+                Arguments.of("reading what has landed before the listing", Knobs.LAKES,
+                        TellingMistakes.readTheHeadsBeforeTheListing()),
+                Arguments.of("overlooking what the own run told", Knobs.COMPACTIONS, TellingMistakes.overlookTheOwn()),
+                Arguments.of("overlooking what others told to go", Knobs.LAKES, TellingMistakes.overlookOthers()));
+    }
+
+    @Tag("long")
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("lakeMistakes")
+    void isFoundInALake(String name, Knobs knobs, Mistake mistake) {
+        Optional<Finding> found = Seeds.first(1, MISTAKE_SEEDS_MAX, knobs.ofLakeLandings(), mistake);
+        assertTrue(found.isPresent(), name);
+        System.out.printf("%s: seed %d, %s%n", name, found.get().seed(), found.get().violation().getMessage());
     }
 
     @Tag("long")

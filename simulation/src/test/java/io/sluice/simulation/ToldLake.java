@@ -133,18 +133,6 @@ public final class ToldLake {
         return told.isEmpty() ? 0 : told.lastKey();
     }
 
-    /// Whether somebody had told that an object goes.
-    ///
-    /// @param version up to which
-    public boolean isTold(ObjectKey key, long version) {
-        return told.headMap(version, true).values().stream().flatMap(each -> each.change().stream())
-                .anyMatch(change -> names(change, key));
-    }
-
-    private static boolean names(LakeChange change, ObjectKey key) {
-        return change.gone().stream().anyMatch(object -> object.key().equals(key));
-    }
-
     /// An object goes now.
     ///
     /// @throws Violation when that was not told, or a reader waits to be told

@@ -32,6 +32,9 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
+import io.sluice.objects.Body;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +76,7 @@ public final class World {
     private final Map<Integer, WarmEnvironment> warm = new HashMap<>();
     private ReleasedSegments released = ReleasedSegments.DELETED;
     private Optional<Duration> landingsKept = Optional.empty();
+    private final Set<ObjectKey> rewritten = new HashSet<>();
     private final ToldLake toldLake = new ToldLake(this);
     /// By the number of the configuration; none where no configuration names them.
     private final Map<Integer, Integer> bufferCounts = new HashMap<>();
@@ -167,6 +171,16 @@ public final class World {
     /// The same, so long that no reader of the lake's log misses one.
     void keepLandingsForGood() {
         landingsKept = Optional.of(Duration.ofDays(1_000));
+    }
+
+    /// An operator puts another content in the place of an object.
+    public void rewrite(ObjectKey key, Body body) {
+        rewritten.add(key);
+        dataBucket.put(key, body);
+    }
+
+    boolean isRewritten(ObjectKey key) {
+        return rewritten.contains(key);
     }
 
     /// What the lake's log told.

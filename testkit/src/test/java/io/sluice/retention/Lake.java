@@ -3,6 +3,8 @@ package io.sluice.retention;
 import io.sluice.flush.OpenDeliveries;
 import io.sluice.index.Buffer;
 import io.sluice.landing.LakeLog;
+import io.sluice.landing.LakeObject;
+import io.sluice.landing.LandingLog;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.layout.PrefixExpression;
 import io.sluice.objects.Body;
@@ -16,6 +18,7 @@ import io.sluice.view.Announcements;
 import io.sluice.work.Deadline;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -67,6 +70,13 @@ final class Lake {
 
     /// From now on the stream has a landing log.
     Optional<LakeLog.Reader> told = Optional.empty();
+
+    /// The keys of what was told to go, in order.
+    List<ObjectKey> goneToldOf() {
+        return new LandingLog(LakeLog.chain("quakes"), staging).steps(0)
+                .flatMap(step -> ((LandingLog.Step.Came) step).landing().change().stream())
+                .flatMap(change -> change.gone().stream()).map(LakeObject::key).toList();
+    }
 
     void rule(String of, int days) {
         rules.set(new RetentionRule(KeyValue.parse(of), days));

@@ -175,7 +175,7 @@ final class CompactedDays implements LakeRules {
         rewrittenKeys.add(key.value());
         rows.add(record.text());
         world.trace().add("operator", () -> "rewrites " + key + ": " + rows);
-        world.dataBucket().put(key, Body.of(compressed(key.value(), String.join("\n", rows) + "\n")));
+        world.rewrite(key, Body.of(compressed(key.value(), String.join("\n", rows) + "\n")));
     }
 
     private static byte[] compressed(String key, String text) {

@@ -3,6 +3,7 @@ package io.sluice.simulation.lake;
 import io.sluice.flush.OpenDeliveries;
 import io.sluice.index.Buffer;
 import io.sluice.landing.LakeLog;
+import io.sluice.landing.Landing;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectAttributes;
 import io.sluice.objects.ObjectKey;
@@ -19,7 +20,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
@@ -83,10 +86,10 @@ final class Lake {
     }
 
     private LakePorts ports(Actor actor, Targets.Licence licence) {
-        long told = world.toldLake().last();
+        Set<ObjectKey> toldByIt = new HashSet<>();
         Targets.Licence orTold = object -> {
-            // What an earlier run told of is carried out by any.
-            if (!world.toldLake().isTold(object.key(), told)) {
+            // What others told of is carried out by any.
+            if (!world.keepsLandings() || toldByIt.contains(object.key())) {
                 licence.check(object);
             }
             world.toldLake().requireTold(object.key(), object.length());
@@ -99,8 +102,24 @@ final class Lake {
                 new WiredTree(wire,
                         new WatchedTree(world.dataBucket(), key -> rules.targets().removes(key, orTold),
                                 rules::checkView)),
-                new WiredRules(wire, retentionRules), stream.staging(), stream.data(),
+                new WiredRules(wire, retentionRules), telling(stream.staging(), toldByIt), stream.data(),
                 buffer -> world.index(wire, buffer));
+    }
+
+    /// The staging bucket of who tells what goes.
+    ///
+    /// @param objects takes these
+    private static ObjectStore telling(ObjectStore staging, Set<ObjectKey> objects) {
+        return new PassingObjectStore(staging) {
+            @Override
+            public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
+                if (key.value().startsWith(Landing.prefix(LakeLog.chain(World.STREAM)))) {
+                    Landing.decode(key, bytes(body)).change().stream().flatMap(change -> change.gone().stream())
+                            .forEach(object -> objects.add(object.key()));
+                }
+                return super.create(key, body, attributes);
+            }
+        };
     }
 
     /// The data bucket as it is written: read through the view after every change. The view's text alone is replaced.

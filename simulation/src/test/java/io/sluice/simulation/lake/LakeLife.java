@@ -95,7 +95,7 @@ public final class LakeLife {
         alone.accept(retentions.last());
         if (world.keepsLandings()) {
             // What waits for a reader goes with the next run.
-            pass.accept(PAUSE);
+            pass.accept(Duration.ZERO);
             alone.accept(retentions.last());
         }
         retentions.judge();
