@@ -219,17 +219,23 @@ public final class Compaction implements DayMove<Round> {
 
     @Override
     public void refresh(SourceListing listing, Consumer<String> troubles) {
-        ports.announcements().ifPresent(_ -> announceAll());
+        ports.announcements().ifPresent(_ -> announceAll(troubles));
         days.refresh(moved -> moved.streamed() instanceof Streamed.Only
                 ? removal.shown(moved).map(round -> others(round, listing)).orElse(moved.streamed())
                 : moved.streamed(), troubles);
     }
 
     /// What was killed before it told what it moved.
-    private void announceAll() {
+    private void announceAll(Consumer<String> troubles) {
         Watermark current = days.current();
         current.days().values().stream().filter(DayState::hidesSource)
-                .forEach(moved -> removal.shown(moved).ifPresent(round -> announce(round, current)));
+                .forEach(moved -> removal.shown(moved).ifPresent(round -> {
+                    try {
+                        announce(round, current);
+                    } catch (MalformedEncodingException e) {
+                        troubles.accept("it cannot be told what day " + moved.day() + " replaced: " + e.getMessage());
+                    }
+                }));
     }
 
     @Override

@@ -82,9 +82,7 @@ final class Compactions implements Mover {
 
     /// As the command goes about it.
     private static void compact(Compaction compaction) {
-        compaction.refresh(compaction.list(), why -> {
-            throw new IllegalStateException(why);
-        });
+        compaction.refresh(compaction.list(), Mover::tolerate);
         var run = new DayRun<>(compaction, Workers.sequential());
         run.removeAll();
         SourceListing listing = compaction.list();

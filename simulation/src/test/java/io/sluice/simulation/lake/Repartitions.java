@@ -90,9 +90,7 @@ final class Repartitions implements Mover {
     private Actor run(Manner manner) {
         return actor(manner, (repartition, deadline) -> {
             SourceListing listing = repartition.list();
-            repartition.refresh(listing, why -> {
-                throw new IllegalStateException(why);
-            });
+            repartition.refresh(listing, Mover::tolerate);
             for (LocalDate day : repartition.due(listing)) {
                 if (isDelivered(repartition, listing, day, deadline)) {
                     if (manner.handsOn) {
