@@ -74,6 +74,11 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
         return new Knobs(batches, steps, faults, NEVER, NEVER, losses, kinesis, rots, feed, buffers, true);
     }
 
+    /// The same with a landing log, and with lakes.
+    Knobs ofLakeLandings() {
+        return new Knobs(batches, steps, faults, lakes, compactions, losses, kinesis, rots, feed, buffers, true);
+    }
+
     /// The same with up to so many buffers.
     Knobs ofLanes(int most) {
         return new Knobs(batches, steps, faults, lakes, compactions, losses, kinesis, rots, feed, most, landing);

@@ -62,9 +62,11 @@ final class LandingMistakes {
 
             @Override
             public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
-                return key.value().startsWith(LANDINGS) && !own.contains(Landing.decode(key, bytes(body)).manifest())
-                        ? Created.CREATED
-                        : super.create(key, body, attributes);
+                return key.value().startsWith(LANDINGS)
+                        && Landing.decode(key, bytes(body)).cause() instanceof Landing.Commit(ObjectKey manifest)
+                        && !own.contains(manifest)
+                                ? Created.CREATED
+                                : super.create(key, body, attributes);
             }
         });
     }

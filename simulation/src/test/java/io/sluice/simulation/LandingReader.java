@@ -1,6 +1,7 @@
 package io.sluice.simulation;
 
-import io.sluice.index.Buffer;
+import io.sluice.landing.LakeChange;
+import io.sluice.landing.LakeLog;
 import io.sluice.landing.Landing;
 import io.sluice.landing.LandingLog;
 import io.sluice.testkit.requests.ShortPages;
@@ -8,34 +9,76 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// A reader of landing logs, which comes now and then, meets faults like everybody, and remembers how far it got.
 final class LandingReader {
     private static final int PAGE = 2;
+    private static final String LAKE = LakeLog.chain(World.STREAM);
 
     private final World world;
     private final Map<String, Long> cursors = new HashMap<>();
     private final Map<String, List<LandingLog.Step>> met = new HashMap<>();
+    private final KnownObjects known = new KnownObjects();
+    private final boolean readsLake;
     private int runs;
 
-    LandingReader(World world) {
+    /// @param readsLake whether it reads the lake's log, too
+    LandingReader(World world, boolean readsLake) {
         this.world = world;
+        this.readsLake = readsLake;
     }
 
     /// Reads all that there is.
     Actor read() {
         Actor[] self = new Actor[1];
         self[0] = new Actor("reader " + ++runs, world.clock().millis(),
-                () -> world.streamNames().forEach(buffer -> read(self[0], buffer)));
+                () -> {
+                    world.streamNames().forEach(buffer -> read(self[0], buffer));
+                    if (readsLake) {
+                        readLake(self[0]);
+                    }
+                });
         return self[0];
     }
 
+    /// How far it is in the lake's log.
+    long lakeCursor() {
+        return cursors.getOrDefault(LAKE, 0L);
+    }
+
+    /// What it knows to be there.
+    Set<String> known() {
+        return known.keys();
+    }
+
+    private void readLake(Actor self) {
+        log(self, LAKE).steps(lakeCursor()).takeWhile(step -> step instanceof LandingLog.Step.Came(Landing landing)
+                && isReached(self, landing.change().orElseThrow())).forEach(step -> {
+                    Landing landing = ((LandingLog.Step.Came) step).landing();
+                    if (landing.version() > lakeCursor()) {
+                        known.changed(landing.change().orElseThrow());
+                        cursors.put(LAKE, landing.version());
+                    }
+                });
+    }
+
+    private boolean isReached(Actor self, LakeChange change) {
+        return change.heads().entrySet().stream().allMatch(head -> log(self, head.getKey())
+                .isReached(cursors.getOrDefault(head.getKey(), 0L), head.getValue()));
+    }
+
+    private LandingLog log(Actor self, String chain) {
+        return new LandingLog(chain, new ShortPages(world.ports(self).staging(), PAGE));
+    }
+
     private void read(Actor self, String buffer) {
-        Mistake.Ports ports = world.ports(self, buffer);
-        LandingLog log = new LandingLog(new Buffer(buffer, new ShortPages(ports.staging(), PAGE), ports.index()));
-        log.steps(cursors.getOrDefault(buffer, 0L)).forEach(step -> {
+        log(self, buffer).steps(cursors.getOrDefault(buffer, 0L)).forEach(step -> {
             met.computeIfAbsent(buffer, _ -> new ArrayList<>()).add(step);
             if (step instanceof LandingLog.Step.Came came) {
+                if (readsLake && came.cursor() > cursors.getOrDefault(buffer, 0L)) {
+                    known.landed(came.landing());
+                }
                 cursors.merge(buffer, came.cursor(), Math::max);
             }
         });

@@ -3,6 +3,7 @@ package io.sluice.simulation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.simulation.lake.TellingMistakes;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -36,6 +37,18 @@ final class LandingsSimulationTest {
         assertEquals(Optional.empty(), finding, () -> name + ": " + finding.map(Finding::tell).orElse(""));
     }
 
+    static Stream<Arguments> lakes() {
+        return Stream.of(Arguments.of("days that are repartitioned", Knobs.LAKES),
+                Arguments.of("days that are compacted", Knobs.COMPACTIONS));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("lakes")
+    void aReaderOfALakesLogKnowsWhatIsThere(String name, Knobs knobs) {
+        Optional<Finding> finding = Seeds.search(FIRST_SEED, SEEDS, knobs.ofLakeLandings(), Mistake.NONE);
+        assertEquals(Optional.empty(), finding, () -> name + ": " + finding.map(Finding::tell).orElse(""));
+    }
+
     static Stream<Arguments> mistakes() {
         return Stream.of(
                 Arguments.of("telling what landed before the commit", Knobs.USUAL,
@@ -57,6 +70,27 @@ final class LandingsSimulationTest {
                         LandingMistakes.tellDatesFirst()),
                 Arguments.of("recovering without a look at what was told", Knobs.LOSSES,
                         LandingMistakes.recoverWithoutALook()));
+    }
+
+    static Stream<Arguments> lakeMistakes() {
+        return Stream.of(Arguments.of("telling what goes when it is gone", Knobs.LAKES,
+                TellingMistakes.tellWhenItIsGone()),
+                Arguments.of("telling what was joined before it is shown", Knobs.COMPACTIONS,
+                        TellingMistakes.tellBeforeItIsShown()),
+                Arguments.of("telling not what had landed before", Knobs.COMPACTIONS, TellingMistakes.tellNoHeads()),
+                Arguments.of("reading what has landed before the listing", Knobs.LAKES,
+                        TellingMistakes.readTheHeadsBeforeTheListing()),
+                Arguments.of("overlooking what the own run told", Knobs.COMPACTIONS, TellingMistakes.overlookTheOwn()),
+                Arguments.of("overlooking what others told to go", Knobs.LAKES, TellingMistakes.overlookOthers()));
+    }
+
+    @Tag("long")
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("lakeMistakes")
+    void isFoundInALake(String name, Knobs knobs, Mistake mistake) {
+        Optional<Finding> found = Seeds.first(1, MISTAKE_SEEDS_MAX, knobs.ofLakeLandings(), mistake);
+        assertTrue(found.isPresent(), name);
+        System.out.printf("%s: seed %d, %s%n", name, found.get().seed(), found.get().violation().getMessage());
     }
 
     @Tag("long")

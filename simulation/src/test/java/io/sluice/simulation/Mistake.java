@@ -38,6 +38,11 @@ public interface Mistake {
         return plantLake(ports, world);
     }
 
+    /// The stores as the code sees them that tells what jobs of the lake do.
+    default LakePorts plantAnnouncements(LakePorts ports) {
+        return ports;
+    }
+
     /// The stores as the code of an invocation that carries out a slice sees them.
     default Ports plantSlice(Ports ports, World world, AskedSlice asked) {
         return plant(ports, world);

@@ -52,10 +52,15 @@ final class Simulation {
             world.nameBuffers(knobs.buffers());
             new WorldBuffers(world, mistake).begin(world.configurations().getFirst());
         }
-        if (knobs.landing()) {
+        if (knobs.landing() && hasLake) {
+            world.keepLandingsForGood();
+        } else if (knobs.landing()) {
             world.keepLandings();
         }
-        this.reader = knobs.landing() ? Optional.of(new LandingReader(world)) : Optional.empty();
+        this.reader = knobs.landing() ? Optional.of(new LandingReader(world, hasLake)) : Optional.empty();
+        if (knobs.landing() && hasLake && choices.oneIn(2)) {
+            world.toldLake().declare(() -> reader.orElseThrow().lakeCursor());
+        }
         this.source = source(mistake, hasLake);
         this.jumps = Stream.concat(JUMPS.stream(), source.jumps().stream()).toList();
         this.lake = hasLake ? Optional.of(life(mistake, compacts)) : Optional.empty();
@@ -64,7 +69,7 @@ final class Simulation {
         this.sweeps = new Sweeps(world, mistake);
         this.recoveries = new Recoveries(world, mistake, source::putAgain);
         this.consumer = hasLake ? Consumer.none(world) : new Consumer(world);
-        this.claims = knobs.landing() && rot.isEmpty()
+        this.claims = knobs.landing() && rot.isEmpty() && !hasLake
                 ? Optional.of(new CompletenessClaims(world, mistake, source::batches, consumer))
                 : Optional.empty();
         this.configuration = world.configurations().getFirst();
@@ -340,8 +345,12 @@ final class Simulation {
         }
         drainAll();
         rot.ifPresent(this::mend);
-        lake.ifPresent(life -> life.calm(this::runAlone, this::pass));
+        lake.ifPresent(life -> life.calm(this::runAlone, time -> {
+            pass(time);
+            reader.ifPresent(each -> runAlone(each.read()));
+        }));
         reader.ifPresent(each -> runAlone(each.read()));
+        lake.ifPresent(life -> reader.ifPresent(each -> life.judge(each.known())));
         claims.ifPresent(this::claimAll);
         pass(Sweeps.ALL_OLD_AFTER);
         runAlone(sweeps.sweepWholly(configuration));

@@ -51,6 +51,15 @@ final class ToldStream {
         return landing;
     }
 
+    /// A job of the lake tells of a change.
+    Landing tell(LakeChange change) {
+        String lake = LakeLog.chain("quakes");
+        long version = last.merge(lake, 1L, Long::sum);
+        Landing landing = new Landing(version, change, new Landed(NOON.toEpochMilli(), version - 1, List.of()));
+        log(lake, staging).put(landing);
+        return landing;
+    }
+
     static LandedObject object(String key) {
         return new LandedObject(new ObjectKey(key), Partition.Kind.DATA, 100, 10, 1, 2);
     }

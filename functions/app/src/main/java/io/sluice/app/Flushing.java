@@ -10,6 +10,7 @@ import io.sluice.flush.SliceInvoker;
 import io.sluice.flush.SliceSummary;
 import io.sluice.flush.Sweep;
 import io.sluice.manifest.InvariantViolation;
+import io.sluice.landing.LakeLog;
 import io.sluice.manifest.Planner;
 import io.sluice.recover.RecoverySummary;
 import io.sluice.work.Deadline;
@@ -123,6 +124,9 @@ public final class Flushing {
             case NOW -> Optional.of(sweep.sweep(deadline));
         };
         swept.ifPresent(telemetry::swept);
+        if (swept.isPresent() && number.equals(BufferNumber.FIRST)) {
+            buffers.lakeLog().ifPresent(LakeLog::sweep);
+        }
         return swept;
     }
 

@@ -2,11 +2,14 @@ package io.sluice.flush;
 
 import io.sluice.index.Buffer;
 import io.sluice.manifest.Delivery;
+import io.sluice.manifest.Manifest;
 import io.sluice.objects.ObjectKey;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /// Tells which objects flush runs may still write, for who removes objects. Safe for concurrent use.
@@ -27,16 +30,38 @@ public final class OpenDeliveries {
             return new Look(new ManifestLog(buffer), new LostTable(buffer));
         }
 
-        Optional<Set<ObjectKey>> open() {
+        Optional<Manifest> manifest() {
             ManifestLog.Current current = log.load();
             if (current.manifest().version() == 0) {
                 lost.requireTable();
                 return Optional.empty();
             }
-            Set<ObjectKey> open = new HashSet<>();
-            current.manifest().deliveries().stream().map(Delivery::key).forEach(open::add);
-            return Optional.of(open);
+            return Optional.of(current.manifest());
         }
+    }
+
+    /// The deliveries of one reading.
+    ///
+    /// @param open  as [#read]
+    /// @param heads of each buffer that anything landed of, the last version that it did with. What is listed before
+    ///     the reading and is not open has landed by then, or was there before the stream had a landing log
+    public record Reading(Optional<Set<ObjectKey>> open, Map<String, Long> heads) {}
+
+    /// As [#read], with what landed.
+    public Reading look() {
+        Set<ObjectKey> open = new HashSet<>();
+        Map<String, Long> heads = new TreeMap<>();
+        boolean committed = false;
+        for (Buffer buffer : buffers.get()) {
+            Optional<Manifest> current = Look.at(buffer).manifest();
+            committed |= current.isPresent();
+            current.ifPresent(manifest -> {
+                manifest.deliveries().stream().map(Delivery::key).forEach(open::add);
+                manifest.landed().map(landed -> landed.last(manifest.version())).filter(version -> version > 0)
+                        .ifPresent(version -> heads.put(buffer.name(), version));
+            });
+        }
+        return new Reading(committed ? Optional.of(open) : Optional.empty(), heads);
     }
 
     /// The keys of deliveries that are not known to be written; empty when no flush run ever committed: then none can
@@ -45,14 +70,7 @@ public final class OpenDeliveries {
     /// @throws io.sluice.objects.StoreException when the state or its manifest cannot be read
     /// @throws TableLostException               when the table is lost, which knew them: a recovery opens them again
     public Optional<Set<ObjectKey>> read() {
-        Set<ObjectKey> open = new HashSet<>();
-        boolean committed = false;
-        for (Buffer buffer : buffers.get()) {
-            Optional<Set<ObjectKey>> own = Look.at(buffer).open();
-            committed |= own.isPresent();
-            own.ifPresent(open::addAll);
-        }
-        return committed ? Optional.of(open) : Optional.empty();
+        return look().open();
     }
 
     /// The number of commits by anybody, for who has to know whether somebody committed meanwhile; 0 before the first

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// Makes a stream's events of what is read: the same event of the same landing, whoever reads it.
 ///
@@ -48,6 +50,15 @@ public record LandingEvents(String stream, String bucket) {
             }));
         }
         return events;
+    }
+
+    /// All events of a landing, whatever it tells.
+    ///
+    /// @param until epoch milliseconds, until when everything was told to be complete; 0: no time was
+    List<LandingEvent> of(String chain, Landing landing, long until) {
+        return landing.change().map(change -> new LakeEvents(this).of(chain, landing, change))
+                .orElseGet(() -> Stream.concat(landed(chain, landing).stream(),
+                        reopened(chain, landing, until).stream()).toList());
     }
 
     /// The event of landings that are no longer there.
@@ -152,7 +163,7 @@ public record LandingEvents(String stream, String bucket) {
         return stream + "!reconciled";
     }
 
-    private LandingEvent event(String id, LandingEvent.Type type, String chain, long at, EventText.Members members) {
+    LandingEvent event(String id, LandingEvent.Type type, String chain, long at, EventText.Members members) {
         return new LandingEvent(id, type, chain, Instant.ofEpochMilli(at), EventText.object(json -> {
             json.writeNumberField("version", FORMAT);
             json.writeStringField("id", id);
@@ -165,15 +176,22 @@ public record LandingEvents(String stream, String bucket) {
     }
 
     private static List<List<LandedObject>> parts(List<LandedObject> objects) {
-        List<List<LandedObject>> parts = new ArrayList<>();
-        List<LandedObject> part = new ArrayList<>();
-        int bytes = HEAD_BYTES_MAX;
-        for (LandedObject object : objects) {
-            int more = EventText.bytes(text(object)) + 1;
+        return parts(objects, LandingEvents::text, HEAD_BYTES_MAX);
+    }
+
+    /// Objects of one event after the other.
+    ///
+    /// @param head bytes of what stands around them, at most
+    static <T> List<List<T>> parts(List<T> objects, Function<T, String> text, int head) {
+        List<List<T>> parts = new ArrayList<>();
+        List<T> part = new ArrayList<>();
+        int bytes = head;
+        for (T object : objects) {
+            int more = EventText.bytes(text.apply(object)) + 1;
             if (bytes + more > BYTES_MAX) {
                 parts.add(part);
                 part = new ArrayList<>();
-                bytes = HEAD_BYTES_MAX;
+                bytes = head;
             }
             part.add(object);
             bytes += more;

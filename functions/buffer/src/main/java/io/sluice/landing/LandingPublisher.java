@@ -11,17 +11,19 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /// Tells what landed by events: at least once, under the same id each time, those of a chain in their order. A cursor
 /// is moved after what it passes was accepted, and never back; so a publisher may be killed at any request, and two at
 /// once send some events twice. Safe for concurrent use.
 ///
-/// One chain does not wait for another: what is wrong with one, the others go on beside.
+/// One chain does not wait for another: what is wrong with one, the others go on beside. Changes to the lake alone are
+/// told after all that had landed before them.
 public final class LandingPublisher {
     /// Landings of a chain before the others have a turn, and the most that are sent again after a crash.
     private static final int TURN = 100;
@@ -87,10 +89,22 @@ public final class LandingPublisher {
         Run run = new Run(deadline, from.getOrDefault(events.completedChain(), 0L));
         Optional<Long> until = run.until(complete);
         List<Chain> chains = new ArrayList<>(buffers.stream()
-                .map(each -> new Chain(run, each.name(), new LandingLog(each), from.getOrDefault(each.name(), 0L)))
+                .map(each -> new Chain(run, each.name(), new LandingLog(each), from.getOrDefault(each.name(), 0L),
+                        _ -> true))
                 .toList());
+        Map<String, Chain> all = new HashMap<>();
+        chains.forEach(chain -> all.put(chain.buffer, chain));
         while (!chains.isEmpty()) {
             chains.removeIf(chain -> !chain.turn());
+        }
+        String lake = LakeLog.chain(events.stream());
+        Chain jobs = new Chain(run, lake, new LandingLog(lake, buffers.getFirst().staging()),
+                from.getOrDefault(lake, 0L), change -> change.heads().entrySet().stream().allMatch(
+                        head -> Optional.ofNullable(all.get(head.getKey())).filter(chain -> chain.has(head.getValue()))
+                                .isPresent()));
+        boolean more = true;
+        while (more) {
+            more = jobs.turn();
         }
         until.map(time -> time / HOUR_MILLIS * HOUR_MILLIS).filter(hour -> hour > run.completed)
                 .ifPresent(run::complete);
@@ -173,15 +187,24 @@ public final class LandingPublisher {
         private final Run run;
         private final String buffer;
         private final LandingLog log;
+        /// Whether a change to the lake may be told: when all that landed before it was.
+        private final Predicate<LakeChange> isDue;
         private long cursor;
         private int turns;
+        private boolean held;
         private Optional<Step.Missing> missing = Optional.empty();
 
-        Chain(Run run, String buffer, LandingLog log, long cursor) {
+        Chain(Run run, String buffer, LandingLog log, long cursor, Predicate<LakeChange> isDue) {
+            this.isDue = isDue;
             this.run = run;
             this.buffer = buffer;
             this.log = log;
             this.cursor = cursor;
+        }
+
+        /// Tests whether all up to a version was told; a request where its landing may be an empty one.
+        boolean has(long version) {
+            return log.isReached(cursor, version);
         }
 
         /// Sends up to a hundred landings.
@@ -192,7 +215,7 @@ public final class LandingPublisher {
             turns = 0;
             boolean more = false;
             try {
-                more = !log.steps(cursor).allMatch(this::take) && !run.isOver();
+                more = !log.steps(cursor).allMatch(this::take) && !run.isOver() && !held;
             } catch (StoreException | MalformedEncodingException e) {
                 run.failures.add(e);
             }
@@ -233,10 +256,14 @@ public final class LandingPublisher {
                 }
                 return false;
             }
+            held = !landing.change().map(isDue::test).orElse(true);
+            if (held) {
+                missing = Optional.empty();
+                return false;
+            }
             try {
                 missing.ifPresent(gone -> sender.send(List.of(events.missing(buffer, gone, landing))));
-                sender.send(Stream.concat(events.landed(buffer, landing).stream(),
-                        events.reopened(buffer, landing, run.completed).stream()).toList());
+                sender.send(events.of(buffer, landing, run.completed));
             } catch (StoreException e) {
                 run.waits(at);
                 throw e;

@@ -12,10 +12,7 @@ import io.sluice.work.Deadline;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /// Removes what a judge finds due, page by page. One that was cut short is repeated from the start: what is removed is
 /// not found any more. Serves one run.
@@ -24,11 +21,20 @@ final class Removal implements Walk.Visitor {
     private final List<Layout> layouts;
     private final Judge judge;
     private final RemovalMode mode;
+    private final Optional<AnnouncedRemoval> announced;
     private final RemovalTally tally = new RemovalTally();
 
-    /// @param layouts  where it looks, one after another
-    /// @param problems found before the run
+    /// Of a stream without a landing log.
     Removal(ObjectTree tree, List<Layout> layouts, Judge judge, RemovalMode mode, List<String> problems) {
+        this(tree, layouts, judge, mode, problems, Optional.empty());
+    }
+
+    /// @param layouts   where it looks, one after another
+    /// @param problems  found before the run
+    /// @param announced tells what goes before it does; empty: nobody is told, as in a dry run
+    Removal(ObjectTree tree, List<Layout> layouts, Judge judge, RemovalMode mode, List<String> problems,
+            Optional<AnnouncedRemoval> announced) {
+        this.announced = announced;
         this.tree = new Counted(tree);
         this.layouts = layouts;
         this.judge = judge;
@@ -38,10 +44,12 @@ final class Removal implements Walk.Visitor {
 
     /// @throws StoreException when a listing fails; what was removed by then was due
     RemovalReport run(Deadline deadline) {
+        announced.ifPresent(each -> each.carryOn(tree, tally, deadline));
         boolean complete = true;
         for (Layout layout : layouts) {
             complete &= new Walk(tree, layout.keys(), judge, this, deadline).from(layout.root());
         }
+        announced.ifPresent(AnnouncedRemoval::end);
         return tally.report(complete, new RemovalReport.Requests(tree.lists, tree.deletes));
     }
 
@@ -77,13 +85,19 @@ final class Removal implements Walk.Visitor {
             due.forEach(tally::removed);
             return;
         }
+        if (announced.isEmpty()) {
+            tally.delete(tree, due);
+            return;
+        }
+        AnnouncedRemoval first = announced.get();
         try {
-            Map<ObjectKey, ObjectTree.Undeleted> left = tree.remove(due.stream().map(ObjectInfo::key).toList()).stream()
-                    .collect(Collectors.toMap(ObjectTree.Undeleted::key, Function.identity(), (one, _) -> one));
-            due.stream().filter(object -> !left.containsKey(object.key())).forEach(tally::removed);
-            left.values().forEach(each -> tally.failed(1, "DELETE " + each.key() + ": " + each.cause()));
+            AnnouncedRemoval.Deletable deletable = first.announce(due, tally);
+            if (!deletable.objects().isEmpty() && tally.delete(tree, deletable.objects())) {
+                first.executed(deletable);
+            }
         } catch (StoreException e) {
-            tally.failed(due.size(), due.size() + " objects from " + due.getFirst().key() + " on: " + e.getMessage());
+            tally.failed(due.size(), due.size() + " objects from " + due.getFirst().key()
+                    + " on stay, since it cannot be told that they go: " + e.getMessage());
         }
     }
 

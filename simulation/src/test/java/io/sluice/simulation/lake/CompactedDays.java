@@ -105,6 +105,7 @@ final class CompactedDays implements LakeRules {
         if (world.ledger().current().deliveries().stream().map(Delivery::key).anyMatch(object.key()::equals)) {
             throw new Violation("a compaction removes " + object.key() + ", whose delivery is open");
         }
+        world.toldLake().requireTold(object.key(), object.length());
         targets.replaced(object.key(), bytes);
     }
 
@@ -143,6 +144,12 @@ final class CompactedDays implements LakeRules {
         return present;
     }
 
+    /// Error objects are in no view.
+    @Override
+    public boolean isRead(String key) {
+        return (!Targets.isStreams(key) && !key.startsWith(FOLDER)) || view.isRead(key);
+    }
+
     @Override
     public void change() {
         List<ObjectKey> closed = targets.everDelivered().filter(Targets::isStreams).map(ObjectKey::new)
@@ -168,7 +175,7 @@ final class CompactedDays implements LakeRules {
         rewrittenKeys.add(key.value());
         rows.add(record.text());
         world.trace().add("operator", () -> "rewrites " + key + ": " + rows);
-        world.dataBucket().put(key, Body.of(compressed(key.value(), String.join("\n", rows) + "\n")));
+        world.rewrite(key, Body.of(compressed(key.value(), String.join("\n", rows) + "\n")));
     }
 
     private static byte[] compressed(String key, String text) {

@@ -82,9 +82,7 @@ final class Compactions implements Mover {
 
     /// As the command goes about it.
     private static void compact(Compaction compaction) {
-        compaction.refresh(compaction.list(), why -> {
-            throw new IllegalStateException(why);
-        });
+        compaction.refresh(compaction.list(), Mover::tolerate);
         var run = new DayRun<>(compaction, Workers.sequential());
         run.removeAll();
         SourceListing listing = compaction.list();
@@ -156,7 +154,7 @@ final class Compactions implements Mover {
         return new Compaction(settings, new CompactionPorts(ports.source(), ports.data(), ports.staging(),
                 new FlushWriters(new OpenDeliveries(
                         new Buffer(World.STREAM, ports.staging(), ports.indexes().apply(World.STREAM)))),
-                workers, Workers.sequential(), clock, Optional.empty()),
+                workers, Workers.sequential(), clock, lake.announcements(ports, clock), Optional.empty()),
                 ViewCheck.definition(ViewCheck.DELIVERED, ViewCheck.COMPACTED));
     }
 

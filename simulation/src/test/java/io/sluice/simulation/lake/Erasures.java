@@ -127,10 +127,11 @@ final class Erasures {
         FlushSettings settings = world.flushSettings(configuration);
         Flusher flusher = new Flusher(settings, new Buffer(World.STREAM, ports.staging(), index), ports.data(),
                 Workers.sequential(), PickyConverter::of, clock);
-        return new Erasure(Retentions.settings(lake, Optional.empty()), ports.tree(), flusher,
-                new Sweep(settings, new Buffer(World.STREAM, ports.staging(), index), clock),
-                new OpenDeliveries(new Buffer(World.STREAM, ports.staging(), index)),
-                new OpenDays(World.STREAM, ports.staging()), clock);
+        Buffer buffer = new Buffer(World.STREAM, ports.staging(), index);
+        OpenDeliveries deliveries = new OpenDeliveries(buffer);
+        return new Erasure(Retentions.settings(lake, Optional.empty()), ports.tree(),
+                () -> List.of(new Erasure.DrainedBuffer(flusher, new Sweep(settings, buffer, clock), deliveries)),
+                deliveries, new OpenDays(World.STREAM, ports.staging()), clock, lake.announcements(ports, clock));
     }
 
     /// @throws Violation when anything of the key value is left

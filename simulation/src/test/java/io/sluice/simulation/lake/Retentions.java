@@ -121,7 +121,7 @@ final class Retentions {
     private Retention retention(LakePorts ports, InstantSource clock) {
         return new Retention(settings(lake, lake.rules().days()), ports.rules(), ports.tree(),
                 new OpenDeliveries(new Buffer(World.STREAM, ports.staging(), ports.indexes().apply(World.STREAM))),
-                clock);
+                clock, lake.announcements(ports, clock));
     }
 
     /// @throws Violation when something that is due is still there
