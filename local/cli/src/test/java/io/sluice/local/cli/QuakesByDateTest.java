@@ -62,9 +62,7 @@ final class QuakesByDateTest {
     @BeforeEach
     void read() throws IOException {
         var json = (ObjectNode) JSON.readTree(EVENTS.resolve("stream.json").toFile());
-        ((ObjectNode) json.at("/ExtendedS3DestinationConfiguration/BufferingHints")).put("IntervalInSeconds", 900);
-        ((ObjectNode) json.path("Sluice")).put("FlushIntervalInSeconds", 600).putObject("Landing")
-                .put("LatenessInHours", LATENESS.toHours());
+        ((ObjectNode) json.path("Sluice")).putObject("Landing").put("LatenessInHours", LATENESS.toHours());
         config = Files.writeString(folder.resolve("stream.json"), json.toString());
         for (String line : Files.readAllLines(EVENTS.resolve("earthquakes.ndjson"))) {
             quakes.add((ObjectNode) JSON.readTree(line));
