@@ -129,7 +129,8 @@ final class LakeLogTest {
     @Test
     void manyReplacementsAreNotReadAgain() {
         for (int day = 0; day < 150; day++) {
-            replace(staging, "compaction/2026-01-01/" + day, List.of(new Replacement(objects("a" + day, 1), List.of())));
+            replace(staging, "compaction/2026-01-01/" + day,
+                    List.of(new Replacement(objects("a" + day, 1), List.of())));
             now = now.plus(Duration.ofHours(2));
         }
         Faults faults = new Faults(() -> {});
