@@ -89,8 +89,7 @@ final class LakeLogTest {
             List<String> names = told().stream().map(LakeChange::name).filter(name -> name.startsWith(id + "/"))
                     .toList();
             assertEquals(List.of(id + "/1 (1 of 2)", id + "/1 (2 of 2)"), names);
-            // What was told long ago is not read again.
-            now = now.plus(Duration.ofHours(2));
+            staging.delete(staging.contents().keySet().stream().map(ObjectKey::new).toList());
         }
     }
 
@@ -125,6 +124,18 @@ final class LakeLogTest {
         Faults faults = new Faults(() -> {});
         assertTrue(log(new PassingObjectStore(staging, faults.of("staging"))).tail(Instant.MAX).due().isEmpty());
         assertEquals(2, faults.requests.size(), faults.requests::toString);
+    }
+
+    @Test
+    void manyReplacementsAreNotReadAgain() {
+        for (int day = 0; day < 150; day++) {
+            replace(staging, "compaction/2026-01-01/" + day,
+                    List.of(new Replacement(objects("a" + day, 1), List.of())));
+            now = now.plus(Duration.ofHours(2));
+        }
+        Faults faults = new Faults(() -> {});
+        log(new PassingObjectStore(staging, faults.of("staging"))).tail(Instant.MAX);
+        assertTrue(faults.requests.size() < 60, () -> faults.requests.size() + " requests");
     }
 
     @Test

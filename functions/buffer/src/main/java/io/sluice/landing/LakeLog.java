@@ -88,6 +88,7 @@ public final class LakeLog {
             LakeTail tail = tail(since);
             long last = what.get().map(all -> changes(id, reason, heads.get(), all)).orElse(List.of()).stream()
                     .mapToLong(tail::replace).max().orElse(0);
+            keep(tail);
             Told told = new Told(last, clock.instant());
             staging.put(note, Body.of(new ByteWriter(32).varint(last).varint(told.at.toEpochMilli()).checksum()
                     .toBytes()));

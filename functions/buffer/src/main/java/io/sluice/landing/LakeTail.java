@@ -24,6 +24,8 @@ import java.util.function.Supplier;
 public final class LakeTail {
     /// Objects of an entry.
     static final int OBJECTS_MAX = 1_000;
+    /// Entries that are read again rather than noted.
+    private static final int NOTED_EVERY = 100;
     /// Others that are first, one after another.
     private static final int ATTEMPTS_MAX = 1_000;
 
@@ -33,6 +35,8 @@ public final class LakeTail {
     private long head;
     private long executed;
     private boolean moved;
+    /// Entries that were read behind the last note.
+    private int behind;
     /// Of the entries that were read, by their change and part.
     private final Map<String, Long> versions = new HashMap<>();
     /// The objects that are announced to go and may still be there.
@@ -53,6 +57,7 @@ public final class LakeTail {
     void pass(long version, boolean readIt) {
         if (readIt) {
             log.find(version).ifPresent(this::take);
+            behind += version > executed ? 1 : 0;
         }
         head = Math.max(head, version);
     }
@@ -153,10 +158,12 @@ public final class LakeTail {
         moved |= removals.remove(version) != null;
     }
 
-    /// The version up to which all removals are carried out; empty where none was by who asks.
+    /// The version up to which all removals are carried out; empty where it is not worth a note: none was by who asks,
+    /// and little is read again.
     OptionalLong executed() {
-        return moved
-                ? OptionalLong.of(removals.isEmpty() ? head : removals.firstKey() - 1)
+        long version = removals.isEmpty() ? head : removals.firstKey() - 1;
+        return version > executed && (moved || behind > NOTED_EVERY)
+                ? OptionalLong.of(version)
                 : OptionalLong.empty();
     }
 }

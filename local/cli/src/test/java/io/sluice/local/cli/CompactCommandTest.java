@@ -81,7 +81,8 @@ final class CompactCommandTest {
     @Tag("long")
     @Test
     void whatCompactionAndRetentionTookAwayIsToldByOneLog() throws IOException {
-        config = configuration("\"Compaction\":{\"Prefix\":\"large/\"},\"Landing\":{\"Events\":{\"Type\":\"eventbridge\"}},");
+        config = configuration(
+                "\"Compaction\":{\"Prefix\":\"large/\"},\"Landing\":{\"Events\":{\"Type\":\"eventbridge\"}},");
         assertEquals(0, compact("--keep-minutes", "0").status());
         List<JsonNode> replaced = changes();
         assertEquals(delivered, objects(replaced, "gone").size());
