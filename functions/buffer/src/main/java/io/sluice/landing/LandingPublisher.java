@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// Tells what landed by events: at least once, under the same id each time, those of a chain in their order. A cursor
 /// is moved after what it passes was accepted, and never back; so a publisher may be killed at any request, and two at
