@@ -2,11 +2,13 @@ package io.sluice.infra;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.infra.Synthesis.Way;
+import io.sluice.infra.app.SluiceApp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +41,8 @@ final class LakesLogTest {
                 .filter(each -> each.path("Resource").toString().contains("/landings/")).toList();
         assertEquals(1, telling.size(), telling::toString);
         assertEquals("[\"s3:GetObject\",\"s3:PutObject\"]", telling.getFirst().path("Action").toString());
-        assertFalse(telling.toString().contains("/*"), telling::toString);
+        assertEquals(1, telling.toString().split("/landings/", -1).length - 1, telling::toString);
+        assertTrue(telling.toString().contains("!lake*"), telling::toString);
     }
 
     @Test

@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -86,7 +85,8 @@ final class CompactCommandTest {
         assertEquals(0, compact("--keep-minutes", "0").status());
         List<JsonNode> replaced = changes();
         assertEquals(delivered, objects(replaced, "gone").size());
-        assertEquals(Delivered.lines(bucket()).keySet(), Set.copyOf(objects(replaced, "made")));
+        assertEquals(Delivered.lines(bucket()).keySet().stream().filter(key -> key.startsWith("large/")).toList(),
+                objects(replaced, "made").stream().sorted().toList());
         String out = folder.resolve("out").toString();
         assertEquals(0, Cli.run("retention", "set", "--config", config, "--out", out, "--key", "net=ak", "--days", "1")
                 .status());
