@@ -204,7 +204,7 @@ final class DatePublisherTest {
         CountingObjectStore counting = new CountingObjectStore(stream.staging);
         int sent = stream.sink.requests();
         stream.publishDates(counting, stream.cursors, stream.sink, LATENESS);
-        assertEquals(1, counting.requests.size(), "the LIST of the events");
+        assertEquals(2, counting.requests.size(), "the LISTs of the events: of the buffer and of the lake");
         assertEquals(before, stream.cursors.notes());
         assertEquals(sent, stream.sink.requests());
     }
