@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The objects that a reader of landings knows to be there, who has applied them in order and nothing else. Not safe for
-/// concurrent use.
+/// The objects that a reader of landings knows to be there, who has applied them in order and nothing else. Not safe
+/// for concurrent use.
 final class KnownObjects {
     private final Set<String> objects = new TreeSet<>();
     private final Set<ObjectKey> told = new HashSet<>();

@@ -11,7 +11,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// The objects and records that landed so far, by the dates of the layout ([LandedObject#day]). Whoever counts the same landings counts the same. Immutable.
+/// The objects and records that landed so far, by the dates of the layout ([LandedObject#day]). Whoever counts the same
+/// landings counts the same. Immutable.
 ///
 /// @param byDay what landed of each date, of [#DATES_MAX] dates at most: those that something landed of last
 public record LandedDates(SortedMap<LocalDate, Count> byDay) {

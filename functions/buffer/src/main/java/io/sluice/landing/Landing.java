@@ -8,8 +8,8 @@ import io.sluice.objects.ObjectKey;
 import java.util.Optional;
 
 /// An entry of a landing log, stored under its version; it never changes. In a buffer's log it tells what landed with
-/// one commit, and whoever makes it of the same manifest makes the same bytes. In the log of a stream's lake it tells of
-/// a change to objects that are there, and nothing landed.
+/// one commit, and whoever makes it of the same manifest makes the same bytes. In the log of a stream's lake it tells
+/// of a change to objects that are there, and nothing landed.
 ///
 /// @param version the commit's; in the lake's log, one more than that of the entry before; at least 1
 /// @param cause   why there is an entry

@@ -15,8 +15,9 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
-/// The cursors of a stream's events: an item `<stream>#events` / name of each, whose `v` is the version, and `t` the text of a note. They are
-/// apart from the stream's state, so that who may move them may not move that. Safe for concurrent use.
+/// The cursors of a stream's events: an item `<stream>#events` / name of each, whose `v` is the version, and `t` the
+/// text of a note. They are apart from the stream's state, so that who may move them may not move that. Safe for
+/// concurrent use.
 public final class DynamoDbLandingCursors implements LandingCursors {
     private static final String VERSION = "v";
     private static final String TEXT = "t";

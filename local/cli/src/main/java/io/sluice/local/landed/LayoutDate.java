@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// A date of a stream's layout, with what its landing logs tell of it. An object is late where its oldest record arrived
-/// after the date was over: it may have been told to be complete by then, and any other object holds that back.
+/// A date of a stream's layout, with what its landing logs tell of it. An object is late where its oldest record
+/// arrived after the date was over: it may have been told to be complete by then, and any other object holds that back.
 ///
 /// @param end from when it is complete, once the stream is complete until then: epoch milliseconds
 public record LayoutDate(LocalDate day, long end, long objects, long records, long lateObjects, long lateRecords) {

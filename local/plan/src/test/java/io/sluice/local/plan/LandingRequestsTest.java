@@ -40,7 +40,8 @@ final class LandingRequestsTest {
         assertEquals(MINUTES / 2, requests(", \"Landing\": {}", 1.0 / 120).orElseThrow().s3Put());
     }
 
-    /// By ADR 0121: a Query and a LIST; a Query for each shard, four reads, two GETs and a LIST; for each landing a GET.
+    /// By ADR 0121: a Query and a LIST; a Query for each shard, four reads, two GETs and a LIST; for each landing a
+    /// GET.
     @Test
     void eventsTakeWhatEachRunReadsAndEachLanding() {
         String events = ", \"Landing\": {\"Events\": {\"Type\": \"eventbridge\"}}";
