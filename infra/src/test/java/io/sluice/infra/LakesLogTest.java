@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.infra.Synthesis.Way;
+import io.sluice.infra.app.SluiceApp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
