@@ -6,6 +6,7 @@ import static io.sluice.deployment.DeployedName.STAGING_BUCKET_ARN;
 
 import io.sluice.config.LandingSection;
 import io.sluice.landing.LakeLog;
+import io.sluice.layout.SuccessObjects;
 import io.sluice.view.ViewTables;
 import java.util.List;
 import java.util.Map;
@@ -110,7 +111,8 @@ public record BufferRights(StreamDefinition definition, Optional<String> key, Li
                         List.of(repartitions())));
     }
 
-    /// Who tells what landed reads landings, states, manifests and the index, and moves cursors of its own.
+    /// Who tells what landed reads landings, states, manifests and the index, and moves cursors of its own. It marks
+    /// the folders of dates where the stream asks for that.
     public List<Right> events() {
         var cursors = items("dynamodb:PutItem", "StringEquals", List.of(definition.stream() + "#events"));
         var index = items("dynamodb:Query", "StringLike", Stream
@@ -118,8 +120,13 @@ public record BufferRights(StreamDefinition definition, Optional<String> key, Li
         var use = Stream.of(
                 statement(List.of("s3:GetObject"), join(landings(), join(manifests(), ofBuffers("folded/")))),
                 statement(List.of("s3:ListBucket"), List.of(STAGING_BUCKET_ARN.toString())), states(), cursors, index);
-        return Stream.of(use, objectKeys.stream().map(KeyRights::readObjects), key.stream().map(KeyRights::items))
-                .flatMap(each -> each).toList();
+        var marks = definition.configuration().sluice().landing().filter(LandingSection::successObjects)
+                .map(_ -> statement(List.of("s3:DeleteObject", "s3:PutObject"),
+                        List.of(objects("Prefix") + "/" + SuccessObjects.NAME)));
+        var objects = objectKeys.stream()
+                .map(marks.isPresent() ? KeyRights::objects : KeyRights::readObjects);
+        return Stream.of(use, marks.stream(), objects, key.stream().map(KeyRights::items)).flatMap(each -> each)
+                .toList();
     }
 
     private Right[] flushing() {

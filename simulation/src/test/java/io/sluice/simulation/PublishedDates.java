@@ -75,7 +75,8 @@ final class PublishedDates {
     }
 
     private DatePublisher dates() {
-        return new DatePublisher(events, cursors, sink, world.clock(), mistake.plantLateness(LATENESS));
+        return new DatePublisher(events, cursors, sink, world.clock(), mistake.plantLateness(LATENESS),
+                Optional.empty());
     }
 
     /// The date is told to be complete, and to be so no longer, in turns.

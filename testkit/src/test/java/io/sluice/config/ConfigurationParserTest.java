@@ -105,7 +105,7 @@ final class ConfigurationParserTest {
                         new EventSettings(SourceType.KAFKA, RecordForm.ENVELOPE, Optional.of("orders")),
                         Optional.empty(), Optional.empty(), Optional.of(1), Optional.empty(), Optional.empty(),
                         Optional.of(new LandingSection(Duration.ofDays(3), Duration.ofSeconds(7), Optional.empty(),
-                                Optional.empty())),
+                                false, Optional.empty())),
                         Observability.MINIMAL),
                 stream.sluice());
         assertEquals(Compression.ZSTD, stream.compression());

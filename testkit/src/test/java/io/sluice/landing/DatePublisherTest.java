@@ -204,7 +204,7 @@ final class DatePublisherTest {
         CountingObjectStore counting = new CountingObjectStore(stream.staging);
         int sent = stream.sink.requests();
         stream.publishDates(counting, stream.cursors, stream.sink, LATENESS);
-        assertEquals(2, counting.requests.size(), "the LISTs of the events: of the buffer and of the lake");
+        assertEquals(2, counting.requests.size(), "the LISTs of the events: of the buffer's chain and of the lake's");
         assertEquals(before, stream.cursors.notes());
         assertEquals(sent, stream.sink.requests());
     }
@@ -286,32 +286,8 @@ final class DatePublisherTest {
 
     /// Tests whether nothing went wrong.
     private boolean completes(Faults faults) {
-        Requests table = faults.of("table");
         Requests service = faults.of("service");
-        LandingCursors cursors = new LandingCursors() {
-            @Override
-            public Map<String, Long> read() {
-                return table.read(() -> "read", stream.cursors::read);
-            }
-
-            @Override
-            public void advance(String name, long to) {
-                table.write(() -> "advance", () -> {
-                    stream.cursors.advance(name, to);
-                    return name;
-                });
-            }
-
-            @Override
-            public Map<String, Note> notes() {
-                return table.read(() -> "notes", stream.cursors::notes);
-            }
-
-            @Override
-            public boolean note(String name, Note note) {
-                return table.write(() -> "note", () -> stream.cursors.note(name, note));
-            }
-        };
+        LandingCursors cursors = new PassingCursors(stream.cursors, faults.of("table"));
         EventSink sink = events -> service.write(() -> "send", () -> stream.sink.send(events));
         ObjectStore staging = new PassingObjectStore(stream.staging, faults.of("staging"));
         try {

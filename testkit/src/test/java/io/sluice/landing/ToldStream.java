@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// A stream with landing logs in memory, and who is told of them.
 final class ToldStream {
@@ -86,8 +87,16 @@ final class ToldStream {
     ///
     /// @param lateness of dates
     LandingPublisher.Summary publishDates(ObjectStore bucket, LandingCursors at, EventSink to, Duration lateness) {
+        return publishDates(bucket, at, to, lateness, Optional.empty());
+    }
+
+    /// Marks their folders, too.
+    ///
+    /// @param success writes the `_SUCCESS` objects
+    LandingPublisher.Summary publishDates(ObjectStore bucket, LandingCursors at, EventSink to, Duration lateness,
+            Optional<SuccessWriter> success) {
         LandingPublisher.Summary told = publish(bucket, at, to, Deadline.NONE);
-        new DatePublisher(new LandingEvents("quakes", "quakes-data"), at, to, () -> now, lateness).publish(
+        new DatePublisher(new LandingEvents("quakes", "quakes-data"), at, to, () -> now, lateness, success).publish(
                 buffers.stream().map(each -> new Buffer(each, bucket, new MemoryIndex(50))).toList(), told,
                 Deadline.NONE);
         return told;

@@ -7,6 +7,7 @@ import io.sluice.landing.LakeObject;
 import io.sluice.landing.LandingLog;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.layout.PrefixExpression;
+import io.sluice.layout.SuccessObjects;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectTree;
@@ -53,7 +54,7 @@ final class Lake {
     RetentionSettings settings(Optional<Integer> days) {
         return new RetentionSettings("quakes", PrefixExpression.parse(prefix),
                 PrefixExpression.parse("errors/!{firehose:error-output-type}/"), encoding,
-                Map.of("date", "yyyy-MM-dd"), ZoneOffset.UTC, days);
+                Map.of("date", "yyyy-MM-dd"), ZoneOffset.UTC, days, Optional.empty(), success);
     }
 
     /// An object of the stream's in each folder, ten bytes large.
@@ -67,6 +68,9 @@ final class Lake {
     void put(String key) {
         data.put(new ObjectKey(key), Body.of("0123456789".getBytes(UTF_8)));
     }
+
+    /// The `_SUCCESS` objects of the stream's dates.
+    Optional<SuccessObjects> success = Optional.empty();
 
     /// From now on the stream has a landing log.
     Optional<LakeLog.Reader> told = Optional.empty();

@@ -8,16 +8,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sluice.config.SluiceSection;
 import io.sluice.landing.LakeLog;
 import io.sluice.layout.KeyEncoding;
+import io.sluice.layout.PrefixExpression;
+import io.sluice.layout.SuccessObjects;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
 import io.sluice.work.Deadline;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -75,6 +79,27 @@ final class RetentionTest {
                 "net=ak/date=2018-02-06/"), lake.folders());
         assertEquals("FOLDERS net=", lake.tree.requests.getFirst());
         assertFalse(lake.tree.requests.stream().anyMatch(request -> request.startsWith("LIST net=ak/")));
+    }
+
+    /// It is of all key values: the default decides, and no rule for one of them.
+    @ParameterizedTest
+    @CsvSource({"date=!{partitionKeyFromQuery:date}/net=!{partitionKeyFromQuery:net}/, date=2018-02-02/",
+            "raw/!{timestamp:yyyy/MM/dd/HH}/net=!{partitionKeyFromQuery:net}/, raw/2018/02/02/"})
+    void theSuccessObjectOfADateGoesWithTheDefault(String prefix, String date) {
+        String other = date.replace("02/", "05/").replace("2018/05", "2018/02");
+        String below = prefix.contains("HH") ? "07/net=ak/" : "net=ak/";
+        Lake lake = new Lake(prefix).with(date + below, other + below);
+        lake.put(date + "_SUCCESS");
+        lake.put(other + "_SUCCESS");
+        lake.put(date + below + "_SUCCESS");
+        lake.rule("net=ak", 2);
+        assertEquals(1, lake.run().objects(), "the objects of a rule go alone");
+        lake.success = Optional.of(new SuccessObjects(PrefixExpression.parse(prefix), ZoneOffset.UTC, Set.of("date")));
+        assertEquals(0, lake.run().objects(), "there is no default");
+        assertEquals(1, lake.run(Optional.of(2), RemovalMode.REMOVE).objects());
+        assertEquals(Set.of(other + "_SUCCESS", date + below + "_SUCCESS"),
+                lake.data.contents().keySet().stream().filter(key -> key.endsWith("_SUCCESS"))
+                        .collect(Collectors.toSet()));
     }
 
     @Test

@@ -155,6 +155,7 @@ public final class Lake {
     private RetentionSettings retentionSettings() {
         return new RetentionSettings(configuration.stream(), configuration.prefix(), configuration.errorOutputPrefix(),
                 configuration.sluice().keyEncoding(), KeyDates.patterns(configuration), configuration.timeZone(),
-                configuration.sluice().retentionDays(), configuration.compactedPrefix());
+                configuration.sluice().retentionDays(), configuration.compactedPrefix(),
+                KeyDates.successObjects(configuration));
     }
 }

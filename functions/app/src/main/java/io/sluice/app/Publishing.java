@@ -1,5 +1,6 @@
 package io.sluice.app;
 
+import io.sluice.config.KeyDates;
 import io.sluice.config.LandingSection;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.flush.Reconciliations;
@@ -8,6 +9,7 @@ import io.sluice.landing.DatePublisher;
 import io.sluice.landing.EventSink;
 import io.sluice.landing.LandingEvents;
 import io.sluice.landing.LandingPublisher;
+import io.sluice.landing.SuccessWriter;
 import io.sluice.work.Deadline;
 import java.util.List;
 
@@ -43,7 +45,8 @@ public final class Publishing {
                 .publish(all, () -> new Landings(pipeline, buffers).complete(landing.sourceLag()),
                         () -> Reconciliations.of(all), deadline);
         LandingPublisher.Summary summary = landing.lateness()
-                .map(lateness -> new DatePublisher(events, ports.landingCursors(), sink, pipeline.clock(), lateness))
+                .map(lateness -> new DatePublisher(events, ports.landingCursors(), sink, pipeline.clock(), lateness,
+                        KeyDates.successObjects(configuration).map(keys -> new SuccessWriter(ports.data(), keys))))
                 .map(dates -> dates(dates, all, told, deadline)).orElse(told);
         telemetry.published(summary, landing.sourceLag());
         if (!summary.failures().isEmpty()) {

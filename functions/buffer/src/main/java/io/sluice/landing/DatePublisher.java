@@ -6,14 +6,20 @@ import io.sluice.landing.LandingLog.Step;
 import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.LocalDate;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /// Tells which dates of the layout are complete, and which are so no longer, after [LandingPublisher] told what landed.
 /// A step is noted before it is sent, and its cursor is moved after it was accepted: so each is sent, and a date that
 /// was told to be complete is told to be reopened before it is told to be complete with more. Safe for concurrent use.
+///
+/// The `_SUCCESS` object of a date is put before the date is told to be complete, and deleted before it is told to be
+/// reopened.
 ///
 /// What landed of each date is noted with a cursor of its own for each chain, which follows that of the events.
 ///
@@ -26,20 +32,24 @@ public final class DatePublisher {
     private final EventSender sender;
     private final InstantSource clock;
     private final Duration lateness;
+    private final Optional<SuccessWriter> success;
 
     /// @param lateness the longest time from the end of a date, in UTC, until the last of its records arrived
+    /// @param success  marks the folders of dates in the data bucket; empty: nobody does
     public DatePublisher(LandingEvents events, LandingCursors cursors, EventSink sink, InstantSource clock,
-            Duration lateness) {
+            Duration lateness, Optional<SuccessWriter> success) {
         this.events = events;
         this.cursors = cursors;
         this.sender = new EventSender(sink);
         this.clock = clock;
         this.lateness = lateness;
+        this.success = success;
     }
 
     /// Tells the next step, if there is one: two requests for what is noted; for each landing that was told since the
     /// last run a GET, for each chain that has one a LIST and a write; for a step two writes and a request to the
-    /// service for ten dates.
+    /// service for ten dates. With `_SUCCESS` objects a step takes a Query, a PUT for each date that is complete and a
+    /// DELETE for those that are not.
     ///
     /// @param buffers all of the stream's
     /// @param told    by the run of the events that ended just now: where a landing waits, no date is complete
@@ -70,9 +80,25 @@ public final class DatePublisher {
     private void send(long version, ToldDates step) {
         List<LandingEvent> news = step.news().stream().map(date -> events.date(date, lateness)).toList();
         if (!news.isEmpty()) {
+            success.ifPresent(writer -> mark(writer, version, step));
             sender.send(news);
         }
         cursors.advance(sentCursor(), version);
+    }
+
+    /// Marks the dates of a step. Where another publisher came to a later one meanwhile, this one may have undone what
+    /// that one wrote: it writes again what the last one says of these dates.
+    private void mark(SuccessWriter writer, long version, ToldDates step) {
+        Set<LocalDate> days = new TreeSet<>();
+        Note last = new Note(version, step.text());
+        long marked;
+        do {
+            marked = last.version();
+            ToldDates dates = ToldDates.parse(last.text());
+            days.addAll(dates.marked());
+            writer.write(dates.complete(days, date -> events.date(date, lateness)));
+            last = cursors.notes().getOrDefault(events.datesChain(), last);
+        } while (last.version() > marked);
     }
 
     private String sentCursor() {

@@ -7,9 +7,12 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -103,6 +106,18 @@ record ToldDates(Optional<LocalDate> through, SortedMap<LocalDate, Date> byDay) 
     /// The dates that the last step tells, in their order.
     List<Date> news() {
         return byDay.values().stream().filter(Date::isNew).toList();
+    }
+
+    /// The dates that the last step tells, and all that are open.
+    Set<LocalDate> marked() {
+        return byDay.values().stream().filter(date -> date.isNew() || date.isOpen()).map(Date::day)
+                .collect(Collectors.toSet());
+    }
+
+    /// The event of each date that is complete, and nothing of each that is open; of others it is not known here.
+    Map<LocalDate, Optional<LandingEvent>> complete(Set<LocalDate> days, Function<Date, LandingEvent> event) {
+        return byDay.values().stream().filter(date -> days.contains(date.day())).collect(Collectors.toMap(Date::day,
+                date -> Optional.of(date).filter(each -> !each.isOpen()).map(event), (one, _) -> one, TreeMap::new));
     }
 
     /// The date that was told last, and a line for each of the others; [#parse] reads it back.

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Reads `Sluice.Landing`.
 final class LandingReader {
@@ -35,9 +36,22 @@ final class LandingReader {
             Optional<Duration> lateness = Checks.integer(landing, "LatenessInHours", 0, LATENESS_HOURS_MAX)
                     .map(Duration::ofHours);
             Optional<EventTarget> events = landing.object("Events").flatMap(LandingReader::events);
+            boolean success = landing.flag("SuccessObjects").orElse(false);
+            if (success) {
+                needsDates(landing);
+            }
             landing.rejectOthers();
-            return new LandingSection(Duration.ofDays(days), Duration.ofSeconds(lag), lateness, events);
+            return new LandingSection(Duration.ofDays(days), Duration.ofSeconds(lag), lateness, success, events);
         });
+    }
+
+    /// The function of the events finds when a date is complete.
+    private static void needsDates(Fields landing) {
+        List<String> missing = Stream.of("LatenessInHours", "Events").filter(name -> !landing.has(name)).toList();
+        if (!missing.isEmpty()) {
+            landing.problems().error(landing.place("SuccessObjects"), "it needs " + String.join(" and ", missing)
+                    + " beside it: the function that tells a date to be complete puts its _SUCCESS object");
+        }
     }
 
     private static Optional<EventTarget> events(Fields events) {

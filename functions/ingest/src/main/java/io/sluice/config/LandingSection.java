@@ -10,7 +10,8 @@ import java.util.Optional;
 ///        is staged, by which a stream is complete later; by default 15 minutes, and none for calls of Firehose's API,
 ///        which are answered once they are staged
 /// @param lateness  `LatenessInHours`, 0 to a year: the longest time from the end of a date of the layout, in UTC,
-/// until the last of its records arrives, by which the date is complete later; empty: dates are not told
+///        until the last of its records arrives, by which the date is complete later; empty: dates are not told
+/// @param successObjects `SuccessObjects`, default false: the folder of a date that is complete has a `_SUCCESS` object
 /// @param events    `Events`: where each landing is told; empty: nowhere
 public record LandingSection(Duration keptFor, Duration sourceLag, Optional<Duration> lateness,
-        Optional<EventTarget> events) {}
+        boolean successObjects, Optional<EventTarget> events) {}

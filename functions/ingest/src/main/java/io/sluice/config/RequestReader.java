@@ -14,7 +14,6 @@ import java.util.regex.Pattern;
 /// Reads the whole request of `create-delivery-stream` and its `Sluice` section.
 final class RequestReader {
     private static final Pattern STREAM_NAME = Pattern.compile("[a-zA-Z0-9_.-]+");
-    private static final String DAY = "yyyy-MM-dd";
     private static final String DESTINATION = "ExtendedS3DestinationConfiguration";
     private static final List<String> OTHER_DESTINATIONS = List.of("S3DestinationConfiguration",
             "RedshiftDestinationConfiguration", "ElasticsearchDestinationConfiguration",
@@ -70,7 +69,8 @@ final class RequestReader {
                 .map(prefixes -> configuration(stream.get(), destination.get(), prefixes, sluice));
         read.ifPresent(this::warnOfNoDay);
         read.ifPresent(this::warnOfNoDate);
-        return read;
+        read.ifPresent(this::checkSuccessObjects);
+        return read.filter(_ -> !problems.hasErrors());
     }
 
     private void checkDestinations() {
@@ -122,10 +122,22 @@ final class RequestReader {
         }
     }
 
+    private void checkSuccessObjects(StreamConfiguration stream) {
+        if (KeyDates.successObjects(stream).filter(objects -> !objects.isOneADate()).isPresent()) {
+            problems.error(request.place("Sluice").member("Landing").member("SuccessObjects"), "the objects of a date"
+                    + " are in no one folder: begin Prefix with the date, as orders/dt=!{timestamp:yyyy-MM-dd}/, and"
+                    + " put whatever else varies behind it"
+                    + (stream.prefix().keys().isEmpty()
+                            ? ""
+                            : "; where a key is the date, say so in Sluice.Table.Keys, as {\"date\":"
+                                    + " {\"Type\": \"date\", \"Format\": \"yyyy-MM-dd\"}}"));
+        }
+    }
+
     private static boolean tellsDay(StreamConfiguration stream) {
         var sample = new PrefixSample(stream.prefix(), stream.timeZone());
-        return sample.day().isPresent() || KeyDates.patterns(stream).entrySet().stream()
-                .filter(date -> date.getValue().equals(DAY)).anyMatch(date -> sample.dayOf(date.getKey()).isPresent());
+        return sample.day().isPresent() || KeyDates.days(KeyDates.patterns(stream)).stream()
+                .anyMatch(key -> sample.dayOf(key).isPresent());
     }
 
     private static StreamConfiguration configuration(String stream, DestinationReader.Read destination,

@@ -76,7 +76,8 @@ public final class Erasure {
         List<LocalDate> unmoved = days.read();
         Set<ObjectKey> open = deliveries.read().orElse(Set.of());
         Judge judge = Judge.ofAnyAge(Cutoffs.all(of), InFlight.of(open, Instant.MAX));
-        RemovalReport removed = new Removal(data, settings.layouts(), judge, mode, List.of(), announced(mode))
+        RemovalReport removed = new Removal(data, settings.layouts(), judge, mode, List.of(), announced(mode),
+                settings.success())
                 .run(deadline);
         Surroundings around = new Surroundings(settings, data, deadline);
         return new EraseReport(of, buffer, removed, around.errorObjects(), around.otherFolders(), unmoved,

@@ -2,6 +2,7 @@ package io.sluice.retention;
 
 import io.sluice.layout.KeyPath;
 import io.sluice.layout.Layout;
+import io.sluice.layout.SuccessObjects;
 import io.sluice.objects.FolderPage;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
@@ -22,19 +23,22 @@ final class Removal implements Walk.Visitor {
     private final Judge judge;
     private final RemovalMode mode;
     private final Optional<AnnouncedRemoval> announced;
+    private final Optional<SuccessObjects> success;
     private final RemovalTally tally = new RemovalTally();
 
-    /// Of a stream without a landing log.
+    /// Of a stream without a landing log, and without `_SUCCESS` objects.
     Removal(ObjectTree tree, List<Layout> layouts, Judge judge, RemovalMode mode, List<String> problems) {
-        this(tree, layouts, judge, mode, problems, Optional.empty());
+        this(tree, layouts, judge, mode, problems, Optional.empty(), Optional.empty());
     }
 
     /// @param layouts   where it looks, one after another
     /// @param problems  found before the run
     /// @param announced tells what goes before it does; empty: nobody is told, as in a dry run
+    /// @param success   those of the stream's dates, which go with their folders
     Removal(ObjectTree tree, List<Layout> layouts, Judge judge, RemovalMode mode, List<String> problems,
-            Optional<AnnouncedRemoval> announced) {
+            Optional<AnnouncedRemoval> announced, Optional<SuccessObjects> success) {
         this.announced = announced;
+        this.success = success;
         this.tree = new Counted(tree);
         this.layouts = layouts;
         this.judge = judge;
@@ -58,7 +62,9 @@ final class Removal implements Walk.Visitor {
         List<ObjectInfo> due = new ArrayList<>();
         for (ObjectInfo object : page) {
             String key = object.key().value();
-            Judge.Verdict verdict = judge.judge(folder.object(key), object);
+            Judge.Verdict verdict = judge.judge(success.filter(each -> each.contains(key)).isPresent()
+                    ? folder.folderOf(key)
+                    : folder.object(key), object);
             switch (verdict) {
                 case DUE -> due.add(object);
                 case IN_FLIGHT -> tally.inFlight();
@@ -71,6 +77,16 @@ final class Removal implements Walk.Visitor {
             due.forEach(_ -> tally.inFlight());
         } else if (!due.isEmpty()) {
             remove(due);
+        }
+    }
+
+    /// What is beside the folders of a date is not among what is listed, where those begin with a text of their own.
+    @Override
+    public void entered(KeyPath folder) {
+        String key = folder.path() + SuccessObjects.NAME;
+        if (!folder.listed().equals(folder.path()) && success.filter(each -> each.contains(key)).isPresent()) {
+            objects(folder, tree.list(key, "").objects().stream().filter(object -> object.key().value().equals(key))
+                    .toList());
         }
     }
 

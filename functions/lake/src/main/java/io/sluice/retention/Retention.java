@@ -85,7 +85,7 @@ public final class Retention {
         List<String> problems = new ArrayList<>();
         List<RetentionRule> usable = rules.all().stream().filter(rule -> isUsable(rule, problems)).toList();
         Judge judge = Judge.byAge(Cutoffs.of(settings.days(), usable, now), inFlight());
-        return new Removal(data, layouts, judge, mode, problems, announced(mode)).run(deadline);
+        return new Removal(data, layouts, judge, mode, problems, announced(mode), settings.success()).run(deadline);
     }
 
     private Optional<AnnouncedRemoval> announced(RemovalMode mode) {

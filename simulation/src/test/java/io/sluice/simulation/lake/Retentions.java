@@ -47,7 +47,7 @@ final class Retentions {
     static RetentionSettings settings(Lake lake, Optional<Integer> days) {
         Configuration configuration = lake.world().configurations().getFirst();
         return new RetentionSettings(World.STREAM, configuration.expression(), configuration.errorPrefix(),
-                KeyEncoding.VERBATIM, Map.of(), ZoneOffset.UTC, days, lake.rules().compacted());
+                KeyEncoding.VERBATIM, Map.of(), ZoneOffset.UTC, days, lake.rules().compacted(), Optional.empty());
     }
 
     /// An invocation that sets a rule, or forgets one.

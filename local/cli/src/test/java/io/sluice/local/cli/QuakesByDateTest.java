@@ -132,8 +132,8 @@ final class QuakesByDateTest {
             MemoryEventSink sink, long now, long until) {
         LandingPublisher.Summary told = new LandingPublisher(events, cursors, sink, () -> Instant.ofEpochMilli(now))
                 .publish(buffers, () -> new Completeness.Until(until, Optional.empty()), List::of, Deadline.NONE);
-        new DatePublisher(events, cursors, sink, () -> Instant.ofEpochMilli(now), LATENESS).publish(buffers, told,
-                Deadline.NONE);
+        new DatePublisher(events, cursors, sink, () -> Instant.ofEpochMilli(now), LATENESS, Optional.empty())
+                .publish(buffers, told, Deadline.NONE);
     }
 
     /// What was told of the dates of the records, as `completed 2018-02-01 250`.
