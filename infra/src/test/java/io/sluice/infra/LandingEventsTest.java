@@ -128,7 +128,7 @@ final class LandingEventsTest {
                 .forEach(each -> {
                     String actions = each.path("Action").toString();
                     if (actions.contains("s3:PutObject") || actions.contains("s3:DeleteObject")
-                            || actions.contains("kms:GenerateDataKey") && each.toString().contains("\"s3.")) {
+                            || (actions.contains("kms:GenerateDataKey") && each.toString().contains("\"s3."))) {
                         own.add(each);
                     }
                 });
