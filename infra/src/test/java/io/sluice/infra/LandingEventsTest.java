@@ -193,7 +193,8 @@ final class LandingEventsTest {
                 assertEquals(Set.of(), judged(deployment, "flush", flush, environment).denied());
                 Judgement judgement = judged(deployment, "landingevents", events, environment);
                 assertEquals(Set.of(), judgement.denied());
-                // What is folded is looked up for entries that came late, of which there are none; nor has the lake a log.
+                // What is folded is looked up for entries that came late, of which there are none;
+                // nor has the lake a log.
                 assertEquals(List.of("events:PutEvents", "logs:CreateLogStream", "logs:PutLogEvents", "s3:GetObject",
                         "s3:GetObject", "s3:GetObject"),
                         judgement.unneeded().stream().map(Grant::action).sorted().toList(),
