@@ -110,9 +110,9 @@ public final class KeyPath {
     }
 
     /// The folder of an object anywhere below, by its whole key, whatever the object's name: it may be one above those
-    /// of the stream's objects.
+    /// of the stream's objects. It has the values of its own path, and none that is only of interest.
     public Found folderOf(String key) {
-        List<KeyPath> paths = List.of(this);
+        List<KeyPath> paths = List.of(new KeyPath(layout, depth, text, reading, Map.of()));
         String rest = key.substring(text.length());
         for (int slash = rest.indexOf('/'); slash >= 0; slash = rest.indexOf('/')) {
             paths = next(paths.stream().filter(path -> !path.isAboveObjects()).toList(), rest.substring(0, slash),

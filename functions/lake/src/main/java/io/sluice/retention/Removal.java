@@ -84,10 +84,15 @@ final class Removal implements Walk.Visitor {
     @Override
     public void entered(KeyPath folder) {
         String key = folder.path() + SuccessObjects.NAME;
-        if (!folder.listed().equals(folder.path()) && success.filter(each -> each.contains(key)).isPresent()) {
+        if (!folder.listed().equals(folder.path()) && success.filter(each -> each.contains(key)).isPresent()
+                && isDue(folder.folderOf(key))) {
             objects(folder, tree.list(key, "").objects().stream().filter(object -> object.key().value().equals(key))
                     .toList());
         }
+    }
+
+    private boolean isDue(KeyPath.Found folder) {
+        return folder instanceof KeyPath.Found.At(KeyPath path) && judge.below(path).all().isPresent();
     }
 
     @Override
