@@ -109,7 +109,7 @@ final class PublishedDates {
 
         private static Landing dated(Landing landing) {
             Landed landed = landing.landed();
-            return new Landing(landing.version(), landing.manifest(), new Landed(landed.at(), landed.previous(),
+            return new Landing(landing.version(), landing.cause(), new Landed(landed.at(), landed.previous(),
                     landed.objects().stream().map(DatedLandings::dated).toList()));
         }
 
