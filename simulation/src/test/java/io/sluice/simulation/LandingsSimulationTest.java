@@ -39,7 +39,10 @@ final class LandingsSimulationTest {
 
     static Stream<Arguments> lakes() {
         return Stream.of(Arguments.of("days that are repartitioned", Knobs.LAKES),
-                Arguments.of("days that are compacted", Knobs.COMPACTIONS));
+                Arguments.of("days that are compacted", Knobs.COMPACTIONS),
+                Arguments.of("lanes", Knobs.LAKE_LANES),
+                Arguments.of("a table that is lost", Knobs.LAKE_LOSSES),
+                Arguments.of("lanes whose table is lost", Knobs.LAKE_LANES_LOSSES));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -5,6 +5,7 @@ import io.sluice.landing.LakeChange.Reason;
 import io.sluice.landing.LakeLog;
 import io.sluice.landing.LakeObject;
 import io.sluice.landing.Landing;
+import io.sluice.landing.LandingLog;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectAttributes;
 import io.sluice.objects.ObjectKey;
@@ -19,11 +20,13 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 
 /// What the log of the lake ever told: each change once, in order, of what is shown, and before anything goes. Not safe
 /// for concurrent use.
@@ -38,20 +41,35 @@ public final class ToldLake {
     private final World world;
     private final TreeMap<Long, Landing> told = new TreeMap<>();
     private final Set<String> names = new HashSet<>();
-    private Optional<LongSupplier> reader = Optional.empty();
+    private Optional<ToLongFunction<String>> reader = Optional.empty();
 
     ToldLake(World world) {
         this.world = world;
     }
 
-    /// From now on jobs wait for a reader.
-    void declare(LongSupplier cursor) {
-        reader = Optional.of(cursor);
+    /// From now on jobs and sweeps wait for a reader.
+    ///
+    /// @param cursors the last version that it is known to have done with, by the name of the chain
+    void declare(ToLongFunction<String> cursors) {
+        reader = Optional.of(cursors);
+    }
+
+    /// How far the reader is known to be in a chain; empty where nobody is waited for.
+    public Optional<LongSupplier> cursor(String chain) {
+        return reader.map(cursors -> () -> cursors.applyAsLong(chain));
     }
 
     /// The reader that jobs wait for.
     public LakeLog.Reader reader() {
-        return new LakeLog.Reader(reader, GRACE);
+        return new LakeLog.Reader(cursor(CHAIN), GRACE);
+    }
+
+    /// The entry of a version.
+    ///
+    /// @throws Violation when it was never told
+    Landing at(long version) {
+        return Optional.ofNullable(told.get(version))
+                .orElseThrow(() -> new Violation("version " + version + " of the lake was never told"));
     }
 
     /// The staging bucket, whose lake's log is shown as it grows. Beside it, notes are replaced.
@@ -74,7 +92,28 @@ public final class ToldLake {
                 }
                 return created;
             }
+
+            @Override
+            public void delete(Collection<ObjectKey> keys) {
+                keys.stream().filter(key -> key.value().startsWith(Landing.prefix(CHAIN)))
+                        .forEach(ToldLake.this::requireOld);
+                super.delete(keys);
+            }
         };
+    }
+
+    /// The last entry stays, and none goes that is young, or that the reader has not come to until it is four times as
+    /// old.
+    private void requireOld(ObjectKey key) {
+        Landing landing = told.values().stream().filter(each -> Landing.key(CHAIN, each.version()).equals(key))
+                .findFirst().orElseThrow(() -> new Violation("DELETE of " + key + ", which was never told"));
+        Duration least = cursor(CHAIN).filter(cursor -> cursor.getAsLong() < landing.version()).isPresent()
+                ? GRACE.multipliedBy(LandingLog.UNREAD_FACTOR)
+                : GRACE;
+        Instant at = Instant.ofEpochMilli(landing.landed().at());
+        if (landing.version() == last() || world.clock().instant().isBefore(at.plus(least).minus(EARLY))) {
+            throw new Violation("DELETE of " + key + ", which is the last, young, or not read");
+        }
     }
 
     private static byte[] read(Body body) {
@@ -135,13 +174,14 @@ public final class ToldLake {
 
     /// An object goes now.
     ///
+    /// @param waits whether it stays for the reader
     /// @throws Violation when that was not told, or a reader waits to be told
-    public void requireTold(ObjectKey key, long bytes) {
+    public void requireTold(ObjectKey key, long bytes, boolean waits) {
         if (!world.keepsLandings()) {
             return;
         }
         boolean may = told.values().stream().anyMatch(landing -> landing.change().orElseThrow().gone().stream()
-                .anyMatch(object -> object.key().equals(key) && object.bytes() == bytes) && isWaitedFor(landing));
+                .anyMatch(object -> object.key().equals(key) && object.bytes() == bytes) && (!waits || isWaitedFor(landing)));
         if (!may) {
             throw new Violation("DELETE of " + key + ", which was not told, or not long enough ago");
         }
@@ -150,7 +190,7 @@ public final class ToldLake {
     private boolean isWaitedFor(Landing landing) {
         Instant until = Instant.ofEpochMilli(landing.landed().at()).plus(GRACE).minus(EARLY);
         return landing.change().orElseThrow().reason() == Reason.ERASURE
-                || reader.map(cursor -> cursor.getAsLong() >= landing.version()).orElse(true)
+                || cursor(CHAIN).map(cursor -> cursor.getAsLong() >= landing.version()).orElse(true)
                 || !world.clock().instant().isBefore(until);
     }
 }

@@ -153,7 +153,7 @@ public final class World {
     }
 
     /// The names of the stream's own buffers.
-    List<String> streamNames() {
+    public List<String> streamNames() {
         buffer(STREAM);
         return buffers.keySet().stream().filter(each -> each.equals(STREAM) || each.startsWith(LANE)).toList();
     }
@@ -168,9 +168,14 @@ public final class World {
         landingsKept = Optional.of(LANDINGS_KEPT);
     }
 
-    /// The same, so long that no reader of the lake's log misses one.
-    void keepLandingsForGood() {
-        landingsKept = Optional.of(Duration.ofDays(1_000));
+    /// The same, and each landing stays for so long.
+    void keepLandingsFor(Duration time) {
+        landingsKept = Optional.of(time);
+    }
+
+    /// How long a landing is kept where the stream has a landing log.
+    public Duration landingsKept() {
+        return landingsKept.orElse(LANDINGS_KEPT);
     }
 
     /// An operator puts another content in the place of an object.
@@ -215,6 +220,20 @@ public final class World {
 
     public Ledger ledger() {
         return buffer(STREAM).ledger;
+    }
+
+    /// Whether a flush run of any of the stream's buffers may still write an object.
+    public boolean isOpen(ObjectKey key) {
+        return streamBuffers().stream().flatMap(buffer -> buffer.ledger().current().deliveries().stream())
+                .anyMatch(delivery -> delivery.key().equals(key));
+    }
+
+    /// When the delivery of an object left its buffer's manifest, epoch milliseconds; empty while it is open.
+    public Optional<Long> closedAt(ObjectKey key) {
+        return isOpen(key)
+                ? Optional.empty()
+                : streamBuffers().stream().flatMap(buffer -> buffer.ledger().closedAt(key).stream())
+                        .max(Long::compareTo);
     }
 
     /// The buffer of that name, empty at first.

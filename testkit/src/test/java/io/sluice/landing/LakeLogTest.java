@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.landing.LakeChange.Reason;
+import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
@@ -161,8 +162,9 @@ final class LakeLogTest {
     void theSweepLeavesTheLastEntryAndWhatIsNotRead() {
         LakeTail tail = log(staging).tail(Instant.MAX);
         for (int i = 0; i < 4; i++) {
-            tail.remove(Reason.RETENTION, HEADS, objects("a" + i, 1));
+            tail.executed(tail.remove(Reason.RETENTION, HEADS, objects("a" + i, 1)).orElseThrow());
         }
+        log(staging).keep(tail);
         assertEquals(0, log(staging).sweep(), "they are young");
         now = now.plus(KEPT).plusSeconds(1);
         read = Optional.of(2L);
@@ -172,6 +174,52 @@ final class LakeLogTest {
         assertEquals(List.of(4L), new LandingLog(LakeLog.chain("quakes"), staging).after(0).toList());
         assertEquals(OptionalLong.of(5), log(staging).tail(Instant.MAX).remove(Reason.RETENTION, HEADS,
                 objects("b", 1)));
+    }
+
+    @Test
+    void theSweepLeavesARemovalThatIsNotCarriedOut() {
+        LakeTail tail = log(staging).tail(Instant.MAX);
+        long first = tail.remove(Reason.RETENTION, HEADS, objects("a", 1)).orElseThrow();
+        long second = tail.remove(Reason.RETENTION, HEADS, objects("b", 1)).orElseThrow();
+        tail.remove(Reason.RETENTION, HEADS, objects("c", 1));
+        tail.executed(first);
+        log(staging).keep(tail);
+        now = now.plus(KEPT.multipliedBy(5));
+        assertEquals(1, log(staging).sweep());
+        LakeTail next = log(staging).tail(Instant.MAX);
+        assertEquals(List.of(second, second + 1), List.copyOf(next.due().keySet()), "it goes, whatever its rule is now");
+        next.executed(second);
+        log(staging).keep(next);
+        assertEquals(1, log(staging).sweep());
+    }
+
+    @Test
+    void theSweepLeavesAReplacementThatWouldBeToldAgain() {
+        List<Replacement> units = List.of(new Replacement(objects("a", 2), objects("A", 1)));
+        LakeLog.Told told = replace(staging, "compaction/2026-01-01/1", units);
+        log(staging).tail(Instant.MAX).remove(Reason.RETENTION, HEADS, objects("b", 1));
+        ObjectKey note = new ObjectKey("landings/quakes!lake!told/compaction/2026-01-01/1");
+        staging.delete(List.of(note));
+        Instant moved = now;
+        now = now.plus(KEPT.multipliedBy(5));
+        assertEquals(0, log(staging).sweep(), "its teller died before the note");
+        assertEquals(told.version(), log(staging).replace("compaction/2026-01-01/1", Reason.COMPACTION, moved,
+                () -> HEADS, () -> Optional.of(units)).version());
+        assertEquals(1, log(staging).sweep());
+    }
+
+    @Test
+    void aDamagedEntryStaysUntilNoJobReadsIt() {
+        LakeTail tail = log(staging).tail(Instant.MAX);
+        long first = tail.remove(Reason.RETENTION, HEADS, objects("a", 1)).orElseThrow();
+        long last = tail.remove(Reason.RETENTION, HEADS, objects("b", 1)).orElseThrow();
+        staging.put(Landing.key("quakes!lake", first), Body.of(new byte[]{1}));
+        now = now.plus(KEPT.multipliedBy(5));
+        assertEquals(0, log(staging).sweep());
+        tail.executed(first);
+        tail.executed(last);
+        log(staging).keep(tail);
+        assertEquals(1, log(staging).sweep());
     }
 
     @Test

@@ -83,7 +83,7 @@ public final class LakeLog {
     ///        left out. Empty: it cannot be told
     public Told replace(String id, Reason reason, Instant since, Supplier<Map<String, Long>> heads,
             Supplier<Optional<List<Replacement>>> what) {
-        ObjectKey note = new ObjectKey("landings/" + chain + "!told/" + id);
+        ObjectKey note = toldNote(id);
         return staging.find(note).map(bytes -> decode(note, bytes)).orElseGet(() -> {
             LakeTail tail = tail(since);
             long last = what.get().map(all -> changes(id, reason, heads.get(), all)).orElse(List.of()).stream()
@@ -114,8 +114,10 @@ public final class LakeLog {
     }
 
     /// Removes entries that are older than a landing is kept, as a sweep removes landings: never the last one, and none
-    /// that the declared reader has not come to, up to four times as long. A LIST for each thousand entries, and a
-    /// DELETE for each thousand that go.
+    /// that the declared reader has not come to, up to four times as long. Nor one that jobs still go by: a removal that
+    /// is not carried out, and a replacement without a note that it was told, which would be told again. A LIST for each
+    /// thousand entries; where any are old a GET of the note, a GET and for a replacement a HEAD for each; and a DELETE
+    /// for each thousand that go.
     ///
     /// @return how many
     public int sweep() {
@@ -125,12 +127,33 @@ public final class LakeLog {
                 .filter(each -> each.modified().isBefore(now.minus(reader.grace))).toList();
         long read = old.isEmpty() ? 0 : reader.cursor.map(LongSupplier::getAsLong).orElse(Long.MAX_VALUE);
         Instant waitedFor = now.minus(reader.grace.multipliedBy(LandingLog.UNREAD_FACTOR));
+        long executed = old.isEmpty() ? 0 : executed();
         List<ObjectKey> gone = old.stream().filter(each -> each.modified().isBefore(waitedFor)
-                || Landing.version(chain, each.key()).orElseThrow() <= read).map(ObjectInfo::key).toList();
+                || Landing.version(chain, each.key()).orElseThrow() <= read).map(ObjectInfo::key)
+                .filter(key -> isDoneWith(Landing.version(chain, key).orElseThrow(), executed)).toList();
         if (!gone.isEmpty()) {
             staging.delete(gone);
         }
         return gone.size();
+    }
+
+    /// One that is damaged jobs read, and name, until removals are carried out behind it.
+    private boolean isDoneWith(long version, long executed) {
+        try {
+            return log.find(version).flatMap(Landing::change)
+                    .map(change -> change.reason().replaces() ? isNoted(change) : version <= executed).orElse(true);
+        } catch (MalformedEncodingException _) {
+            return version <= executed;
+        }
+    }
+
+    private boolean isNoted(LakeChange change) {
+        return staging.head(toldNote(change.id().substring(0, change.id().lastIndexOf('/')))).isPresent();
+    }
+
+    /// @param id of the whole replacement
+    private ObjectKey toldNote(String id) {
+        return new ObjectKey("landings/" + chain + "!told/" + id);
     }
 
     /// Small units share an entry; a large one has as many parts as it takes.

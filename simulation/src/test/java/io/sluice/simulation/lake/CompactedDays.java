@@ -102,10 +102,10 @@ final class CompactedDays implements LakeRules {
         if (!Targets.isStreams(object.key().value()) || !targets.wasWritten(object.key().value())) {
             throw new Violation("a compaction removes " + object.key() + ", which the stream did not write");
         }
-        if (world.ledger().current().deliveries().stream().map(Delivery::key).anyMatch(object.key()::equals)) {
+        if (world.isOpen(object.key())) {
             throw new Violation("a compaction removes " + object.key() + ", whose delivery is open");
         }
-        world.toldLake().requireTold(object.key(), object.length());
+        world.toldLake().requireTold(object.key(), object.length(), true);
         targets.replaced(object.key(), bytes);
     }
 
@@ -162,7 +162,7 @@ final class CompactedDays implements LakeRules {
     }
 
     private boolean isOutlived(ObjectKey key) {
-        return world.ledger().closedAt(key)
+        return world.closedAt(key)
                 .filter(closed -> closed + OUTLIVED.toMillis() < world.clock().millis()).isPresent();
     }
 

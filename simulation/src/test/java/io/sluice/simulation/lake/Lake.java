@@ -1,7 +1,6 @@
 package io.sluice.simulation.lake;
 
 import io.sluice.flush.OpenDeliveries;
-import io.sluice.index.Buffer;
 import io.sluice.landing.LakeLog;
 import io.sluice.landing.Landing;
 import io.sluice.objects.Body;
@@ -12,6 +11,7 @@ import io.sluice.simulation.Actor;
 import io.sluice.simulation.Mistake;
 import io.sluice.simulation.Wire;
 import io.sluice.simulation.World;
+import io.sluice.simulation.WorldBuffers;
 import io.sluice.testkit.memory.MemoryRetentionRules;
 import io.sluice.testkit.requests.PassingObjectStore;
 import io.sluice.view.Announcements;
@@ -31,12 +31,14 @@ final class Lake {
     private final World world;
     private final Mistake mistake;
     private final LakeRules rules;
+    private final WorldBuffers buffers;
     private final MemoryRetentionRules retentionRules = new MemoryRetentionRules();
 
     Lake(World world, Mistake mistake, LakeRules rules) {
         this.world = world;
         this.mistake = mistake;
         this.rules = rules;
+        this.buffers = new WorldBuffers(world, mistake);
         world.observeData(Written::new);
     }
 
@@ -80,8 +82,7 @@ final class Lake {
         return world.keepsLandings()
                 ? Optional.of(new Announcements(
                         new LakeLog(World.STREAM, planted.staging(), world.toldLake().reader(), clock),
-                        new OpenDeliveries(new Buffer(World.STREAM, planted.staging(),
-                                planted.indexes().apply(World.STREAM)))))
+                        new OpenDeliveries(planted.buffers())))
                 : Optional.empty();
     }
 
@@ -92,7 +93,7 @@ final class Lake {
             if (!world.keepsLandings() || toldByIt.contains(object.key())) {
                 licence.check(object);
             }
-            world.toldLake().requireTold(object.key(), object.length());
+            world.toldLake().requireTold(object.key(), object.length(), licence.waits(object));
         };
         Wire wire = new Wire(world, actor);
         Mistake.Ports stream = world.ports(actor);
@@ -103,7 +104,7 @@ final class Lake {
                         new WatchedTree(world.dataBucket(), key -> rules.targets().removes(key, orTold),
                                 rules::checkView)),
                 new WiredRules(wire, retentionRules), telling(stream.staging(), toldByIt), stream.data(),
-                buffer -> world.index(wire, buffer));
+                buffer -> world.index(wire, buffer), buffers.known(actor, world.configurations().getFirst()));
     }
 
     /// The staging bucket of who tells what goes.

@@ -68,7 +68,7 @@ final class RepartitionedDays implements LakeRules {
         if (!sources.mayGo(object)) {
             throw new Violation("DELETE of source " + object.key() + ", which is not delivered");
         }
-        world.toldLake().requireTold(object.key(), object.length());
+        world.toldLake().requireTold(object.key(), object.length(), true);
     }
 
     @Override
