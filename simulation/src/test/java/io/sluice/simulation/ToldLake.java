@@ -181,7 +181,8 @@ public final class ToldLake {
             return;
         }
         boolean may = told.values().stream().anyMatch(landing -> landing.change().orElseThrow().gone().stream()
-                .anyMatch(object -> object.key().equals(key) && object.bytes() == bytes) && (!waits || isWaitedFor(landing)));
+                .anyMatch(object -> object.key().equals(key) && object.bytes() == bytes)
+                && (!waits || isWaitedFor(landing)));
         if (!may) {
             throw new Violation("DELETE of " + key + ", which was not told, or not long enough ago");
         }
