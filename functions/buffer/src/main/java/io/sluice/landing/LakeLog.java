@@ -114,10 +114,10 @@ public final class LakeLog {
     }
 
     /// Removes entries that are older than a landing is kept, as a sweep removes landings: never the last one, and none
-    /// that the declared reader has not come to, up to four times as long. Nor one that jobs still go by: a removal that
-    /// is not carried out, and a replacement without a note that it was told, which would be told again. A LIST for each
-    /// thousand entries; where any are old a GET of the note, a GET and for a replacement a HEAD for each; and a DELETE
-    /// for each thousand that go.
+    /// that the declared reader has not come to, up to four times as long. Nor one that jobs still go by: a removal
+    /// that is not carried out, and a replacement without a note that it was told, which would be told again. A LIST
+    /// for each thousand entries; where any are old a GET of the note, a GET and for a replacement a HEAD for each; and
+    /// a DELETE for each thousand that go.
     ///
     /// @return how many
     public int sweep() {
