@@ -187,7 +187,8 @@ final class LakeLogTest {
         now = now.plus(KEPT.multipliedBy(5));
         assertEquals(1, log(staging).sweep());
         LakeTail next = log(staging).tail(Instant.MAX);
-        assertEquals(List.of(second, second + 1), List.copyOf(next.due().keySet()), "it goes, whatever its rule is now");
+        assertEquals(List.of(second, second + 1), List.copyOf(next.due().keySet()),
+                "it goes, whatever its rule is now");
         next.executed(second);
         log(staging).keep(next);
         assertEquals(1, log(staging).sweep());

@@ -151,7 +151,8 @@ final class Compactions implements Mover {
                 FirehoseObjectName.create(World.STREAM, 1, ZoneOffset.UTC, configuration.format(), Optional.empty()));
         Workers workers = run % 2 == 0 ? Workers.sequential() : new LateAside();
         return new Compaction(settings, new CompactionPorts(ports.source(), ports.data(), ports.staging(),
-                new FlushWriters(new OpenDeliveries(ports.buffers())), workers, Workers.sequential(), clock, lake.announcements(ports, clock), Optional.empty()),
+                new FlushWriters(new OpenDeliveries(ports.buffers())), workers, Workers.sequential(), clock,
+                lake.announcements(ports, clock), Optional.empty()),
                 ViewCheck.definition(ViewCheck.DELIVERED, ViewCheck.COMPACTED));
     }
 
