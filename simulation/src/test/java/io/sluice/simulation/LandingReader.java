@@ -94,7 +94,7 @@ final class LandingReader {
     }
 
     private void readLake(Actor self, long from) {
-        log(self, LAKE).steps(from).allMatch(step -> switch (step) {
+        boolean _ = log(self, LAKE).steps(from).allMatch(step -> switch (step) {
             case LandingLog.Step.Missing _ -> true;
             case LandingLog.Step.Came(Landing landing) -> {
                 LakeChange change = landing.change().orElseThrow();

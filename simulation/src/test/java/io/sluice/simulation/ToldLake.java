@@ -172,7 +172,7 @@ public final class ToldLake {
         return told.isEmpty() ? 0 : told.lastKey();
     }
 
-    /// An object goes now.
+    /// An object goes now. An operator may rewrite it after it was told.
     ///
     /// @param waits whether it stays for the reader
     /// @throws Violation when that was not told, or a reader waits to be told
@@ -181,7 +181,8 @@ public final class ToldLake {
             return;
         }
         boolean may = told.values().stream().anyMatch(landing -> landing.change().orElseThrow().gone().stream()
-                .anyMatch(object -> object.key().equals(key) && object.bytes() == bytes)
+                .anyMatch(object -> object.key().equals(key)
+                        && (object.bytes() == bytes || world.isRewritten(key)))
                 && (!waits || isWaitedFor(landing)));
         if (!may) {
             throw new Violation("DELETE of " + key + ", which was not told, or not long enough ago");

@@ -25,13 +25,17 @@ public record SuccessWriter(ObjectStore data, SuccessObjects objects) {
         List<ObjectKey> reopened = new ArrayList<>();
         dates.forEach((day, complete) -> {
             if (complete.isEmpty()) {
-                objects.of(day).ifPresent(reopened::add);
+                key(day).ifPresent(reopened::add);
             }
         });
         if (!reopened.isEmpty()) {
             data.delete(reopened);
         }
-        dates.forEach((day, complete) -> complete.ifPresent(event -> objects.of(day)
+        dates.forEach((day, complete) -> complete.ifPresent(event -> key(day)
                 .ifPresent(key -> data.put(key, Body.of(event.json().getBytes(UTF_8))))));
+    }
+
+    private Optional<ObjectKey> key(LocalDate day) {
+        return objects.of(day).map(ObjectKey::new);
     }
 }

@@ -1,6 +1,5 @@
 package io.sluice.layout;
 
-import io.sluice.objects.ObjectKey;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -33,14 +32,14 @@ public record SuccessObjects(PrefixExpression prefix, ZoneId zone, Set<String> d
     }
 
     /// The key of a date's; empty where no object has that date, or those of it have several folders.
-    public Optional<ObjectKey> of(LocalDate day) {
-        return folder(day).map(folder -> new ObjectKey(folder + NAME));
+    public Optional<String> of(LocalDate day) {
+        return folder(day).map(folder -> folder + NAME);
     }
 
     /// Tests whether a key is that of a date's.
     public boolean contains(String key) {
         return key.endsWith("/" + NAME)
-                && DayOfKey.of(key).flatMap(this::of).filter(own -> own.value().equals(key)).isPresent();
+                && DayOfKey.of(key).flatMap(this::of).filter(own -> own.equals(key)).isPresent();
     }
 
     /// By arrival, or else by the records: what is not of the date differs between two samples.
