@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Landing logs in worlds of every source: what landed is told once, of commits alone and in their order.
 @Tag("sized")
 final class LandingsSimulationTest {
-    private static final long SEEDS = Long.getLong("landings.seeds", 40);
+    private static final long SEEDS = Long.getLong("landings.seeds", 30);
     private static final long FIRST_SEED = Long.getLong("landings.firstSeed", 1);
 
     private static final int MISTAKE_SEEDS_MAX = 10_000;
