@@ -4,9 +4,11 @@ import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.index.Buffer;
 import io.sluice.landing.Completeness;
 import io.sluice.landing.DatePublisher;
+import io.sluice.landing.EventSink;
 import io.sluice.landing.Landed;
 import io.sluice.landing.LandedObject;
 import io.sluice.landing.Landing;
+import io.sluice.landing.LandingCursors;
 import io.sluice.landing.LandingEvent;
 import io.sluice.landing.LandingEvents;
 import io.sluice.landing.LandingPublisher;
@@ -16,12 +18,12 @@ import io.sluice.testkit.memory.MemoryEventSink;
 import io.sluice.testkit.memory.MemoryLandingCursors;
 import io.sluice.testkit.requests.PassingObjectStore;
 import io.sluice.work.Deadline;
-import io.sluice.landing.EventSink;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -63,10 +65,10 @@ final class PublishedDates {
         dates(events -> {
             own.addAll(events);
             return sink.send(events);
-        }).publish(dated, told, Deadline.NONE);
+        }, own::clear).publish(dated, told, Deadline.NONE);
         List<LandingEvent> all = sink.accepted();
         for (int i = before; i < all.size(); i++) {
-            // Another run may tell the same meanwhile, which knew of less.
+            // What another run decided, which knew of less, is told by that one or again by this.
             if (own.contains(all.get(i)) && all.get(i).type() == LandingEvent.Type.COMPLETED
                     && all.get(i).json().contains("\"date\"")) {
                 completed.accept(all.subList(0, i).stream().filter(each -> each.type() == LandingEvent.Type.LANDED)
@@ -84,14 +86,39 @@ final class PublishedDates {
                 () -> new Completeness.Until(until, Optional.empty()), List::of, Deadline.NONE);
     }
 
-    <<<<<<<HEAD
-    private DatePublisher dates() {
-        return new DatePublisher(events, cursors, sink, world.clock(), mistake.plantLateness(LATENESS),
-                Optional.empty());
-=======
-    private DatePublisher dates(EventSink to) {
-        return new DatePublisher(events, cursors, to, world.clock(), mistake.plantLateness(LATENESS));
->>>>>>> 14a546be048a594d70e9996aaeb0e8b8e537dd8f
+    /// A run's own.
+    ///
+    /// @param noted is called when the run was the first to note a step
+    private DatePublisher dates(EventSink to, Runnable noted) {
+        return new DatePublisher(events, new NotedCursors(cursors, noted), to, world.clock(),
+                mistake.plantLateness(LATENESS), Optional.empty());
+    }
+
+    /// @param noted is called when a step was noted, and not what landed
+    private record NotedCursors(LandingCursors cursors, Runnable noted) implements LandingCursors {
+        @Override
+        public Map<String, Long> read() {
+            return cursors.read();
+        }
+
+        @Override
+        public void advance(String name, long to) {
+            cursors.advance(name, to);
+        }
+
+        @Override
+        public Map<String, Note> notes() {
+            return cursors.notes();
+        }
+
+        @Override
+        public boolean note(String name, Note note) {
+            boolean first = cursors.note(name, note);
+            if (first && !name.endsWith("!landed")) {
+                noted.run();
+            }
+            return first;
+        }
     }
 
     /// The date is told to be complete, and to be so no longer, in turns.
