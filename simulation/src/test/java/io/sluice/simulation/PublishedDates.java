@@ -70,7 +70,7 @@ final class PublishedDates {
         for (int i = before; i < all.size(); i++) {
             // What another run decided, which knew of less, is told by that one or again by this.
             if (own.contains(all.get(i)) && all.get(i).type() == LandingEvent.Type.COMPLETED
-                    && all.get(i).json().contains("\"date\"")) {
+                    && isOfDate(all.get(i))) {
                 completed.accept(all.subList(0, i).stream().filter(each -> each.type() == LandingEvent.Type.LANDED)
                         .map(LandingEvent::id).toList());
             }
@@ -121,9 +121,13 @@ final class PublishedDates {
         }
     }
 
+    private static boolean isOfDate(LandingEvent event) {
+        return event.json().contains("\"date\":\"" + DATE + "\"");
+    }
+
     /// The date is told to be complete, and to be so no longer, in turns.
     private static void alternates(List<LandingEvent> all) {
-        List<LandingEvent> ofDate = all.stream().filter(each -> each.json().contains("\"date\":\"" + DATE + "\""))
+        List<LandingEvent> ofDate = all.stream().filter(PublishedDates::isOfDate)
                 .distinct().toList();
         for (int i = 0; i < ofDate.size(); i++) {
             LandingEvent.Type expected = i % 2 == 0 ? LandingEvent.Type.COMPLETED : LandingEvent.Type.REOPENED;

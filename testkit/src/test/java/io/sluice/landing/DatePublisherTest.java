@@ -105,6 +105,30 @@ final class DatePublisherTest {
         assertEquals(List.of(), told());
     }
 
+    /// A record whose arrival is wrong holds back what is complete, by decades.
+    @Test
+    void anArrivalOfDecadesAgoMakesNoDatesOfThem() {
+        land("quakes", 1, "2026-01-01");
+        completeUntil("1970-01-20T00:00:00Z");
+        publish();
+        completeUntil("2026-01-02T06:00:00Z");
+        publish();
+        assertEquals(List.of("quakes/completed/2026-01-01/1"), told());
+    }
+
+    @Test
+    void datesWithoutObjectsAreToldForTheLastFourHundredDays() {
+        land("quakes", 1, "1970-01-01");
+        completeUntil("1970-01-20T00:00:00Z");
+        publish();
+        completeUntil("2026-01-02T06:00:00Z");
+        publish();
+        assertEquals(1 + LandedDates.DATES_MAX, told().size());
+        assertEquals("quakes/completed/1970-01-01/1", told().getFirst());
+        assertEquals("quakes/completed/2024-11-28/0", told().get(1));
+        assertEquals("quakes/completed/2026-01-01/0", told().getLast());
+    }
+
     @Test
     void aLateObjectReopensExactlyItsDateWhichIsCompleteAgainLater() {
         land("quakes", 1, "2026-01-01", "2026-01-02");

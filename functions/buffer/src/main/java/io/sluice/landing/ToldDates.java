@@ -19,8 +19,9 @@ import java.util.stream.Stream;
 /// The dates of the layout that were told to be complete, or to be so no longer, after some steps. A step tells of each
 /// date once at most, and holds what it tells, so that it can be sent again. Immutable.
 ///
-/// Dates are told in their order, those without objects too. The first step begins with the dates that something
-/// landed of; those before the last that was told, and not here, count as told without objects.
+/// Dates are told in their order, those without objects too, of the last [LandedDates#DATES_MAX] that ended: an arrival
+/// that is wrong by decades may hold back what is complete. The first step begins with the dates that something landed
+/// of; those before the last that was told, and not here, count as told without objects.
 ///
 /// @param through the last date that was told in its order; empty: none was
 /// @param byDay   dates of which something landed, and those of this step
@@ -72,7 +73,8 @@ record ToldDates(Optional<LocalDate> through, SortedMap<LocalDate, Date> byDay) 
     /// @return empty when there is nothing to tell
     Optional<ToldDates> next(LandedDates landed, Optional<Long> until, Duration lateness, long now) {
         Optional<LocalDate> over = until.map(time -> over(time, lateness))
-                .filter(_ -> through.isPresent() || !landed.byDay().isEmpty());
+                .filter(last -> through.isPresent()
+                        || landed.byDay().keySet().stream().anyMatch(day -> !day.isAfter(last)));
         var told = new TreeMap<LocalDate, Date>();
         landed.byDay().forEach((day, all) -> told(day, all, until, over, now).ifPresent(date -> told.put(day, date)));
         over.ifPresent(last -> through.stream().flatMap(from -> between(from, last))
@@ -85,7 +87,9 @@ record ToldDates(Optional<LocalDate> through, SortedMap<LocalDate, Date> byDay) 
     }
 
     private static Stream<LocalDate> between(LocalDate from, LocalDate last) {
-        return last.isAfter(from) ? from.plusDays(1).datesUntil(last.plusDays(1)) : Stream.empty();
+        LocalDate oldest = last.minusDays(LandedDates.DATES_MAX);
+        LocalDate after = from.isAfter(oldest) ? from : oldest;
+        return last.isAfter(after) ? after.plusDays(1).datesUntil(last.plusDays(1)) : Stream.empty();
     }
 
     private Optional<Date> told(LocalDate day, Count all, Optional<Long> until, Optional<LocalDate> over, long now) {
