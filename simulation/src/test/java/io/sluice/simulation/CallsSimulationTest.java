@@ -18,7 +18,7 @@ final class CallsSimulationTest {
     private static final long SEEDS = Long.getLong("calls.seeds", 25);
     private static final long FIRST_SEED = Long.getLong("calls.firstSeed", 1);
     private static final int SEEDS_MAX = 2_000;
-    private static final int LANES_SEEDS_MAX = 10_000;
+    private static final int LANES_SEEDS_MAX = 20_000;
     /// Each configuration asks for one to four.
     private static final Knobs LANES = Knobs.LANES.ofCalls().ofLanes(4);
     private static final Knobs LANES_LOSSES = Knobs.LANES_LOSSES.ofCalls().ofLanes(4);
