@@ -91,16 +91,18 @@ final class LandingsSimulationTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("lakeMistakes")
     void isFoundInALake(String name, Knobs knobs, Mistake mistake) {
-        Optional<Finding> found = Seeds.first(1, MISTAKE_SEEDS_MAX, knobs.ofLakeLandings(), mistake);
-        assertTrue(found.isPresent(), name);
-        System.out.printf("%s: seed %d, %s%n", name, found.get().seed(), found.get().violation().getMessage());
+        find(name, knobs.ofLakeLandings(), mistake);
     }
 
     @Tag("long")
     @ParameterizedTest(name = "{0}")
     @MethodSource("mistakes")
     void isFound(String name, Knobs knobs, Mistake mistake) {
-        Optional<Finding> found = Seeds.first(1, MISTAKE_SEEDS_MAX, knobs.ofLandings(), mistake);
+        find(name, knobs.ofLandings(), mistake);
+    }
+
+    private static void find(String name, Knobs knobs, Mistake mistake) {
+        Optional<Finding> found = Seeds.first(1, MISTAKE_SEEDS_MAX, knobs, mistake);
         assertTrue(found.isPresent(), name);
         System.out.printf("%s: seed %d, %s%n", name, found.get().seed(), found.get().violation().getMessage());
     }

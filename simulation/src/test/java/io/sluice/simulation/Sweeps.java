@@ -51,7 +51,7 @@ final class Sweeps {
                         world.clock(), world.toldLake().cursor(buffer)).sweep(deadline);
                 if (world.keepsLandings() && number.equals(BufferNumber.FIRST)) {
                     new LakeLog(World.STREAM, new ShortPages(ports.staging(), PAGE), world.toldLake().reader(),
-                            world.clock()).sweep();
+                            world.clock()).sweep(deadline);
                 }
                 world.trace().add(self[0], () -> number + " ends: " + summary);
             }

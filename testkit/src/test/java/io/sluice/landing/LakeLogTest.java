@@ -12,6 +12,7 @@ import io.sluice.objects.StoreException;
 import io.sluice.testkit.memory.MemoryObjectStore;
 import io.sluice.testkit.requests.Faults;
 import io.sluice.testkit.requests.PassingObjectStore;
+import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -165,15 +167,32 @@ final class LakeLogTest {
             tail.executed(tail.remove(Reason.RETENTION, HEADS, objects("a" + i, 1)).orElseThrow());
         }
         log(staging).keep(tail);
-        assertEquals(0, log(staging).sweep(), "they are young");
+        assertEquals(0, log(staging).sweep(Deadline.NONE), "they are young");
         now = now.plus(KEPT).plusSeconds(1);
         read = Optional.of(2L);
-        assertEquals(2, log(staging).sweep());
+        assertEquals(2, log(staging).sweep(Deadline.NONE));
         now = now.plus(KEPT.multipliedBy(3));
-        assertEquals(1, log(staging).sweep(), "nobody waits for ever");
+        assertEquals(1, log(staging).sweep(Deadline.NONE), "nobody waits for ever");
         assertEquals(List.of(4L), new LandingLog(LakeLog.chain("quakes"), staging).after(0).toList());
         assertEquals(OptionalLong.of(5), log(staging).tail(Instant.MAX).remove(Reason.RETENTION, HEADS,
                 objects("b", 1)));
+    }
+
+    /// A log of a month, whose sweeps did not come to their turn.
+    @Test
+    void aSweepThatIsTooShortForTheLogGoesOnWithTheNext() {
+        for (int i = 0; i < 10; i++) {
+            LakeTail tail = log(staging).tail(Instant.MAX);
+            tail.executed(tail.remove(Reason.RETENTION, HEADS, objects("a" + i, 1)).orElseThrow());
+            log(staging).keep(tail);
+        }
+        now = now.plus(KEPT.multipliedBy(5));
+        int[] looks = new int[1];
+        Deadline threeEntries = () -> Duration.ofSeconds(++looks[0] % 4 == 0 ? 1 : 60);
+        assertEquals(List.of(3, 3, 3, 0), Stream.generate(() -> {
+            looks[0] = 0;
+            return log(staging).sweep(threeEntries);
+        }).limit(4).toList());
     }
 
     @Test
@@ -185,13 +204,13 @@ final class LakeLogTest {
         tail.executed(first);
         log(staging).keep(tail);
         now = now.plus(KEPT.multipliedBy(5));
-        assertEquals(1, log(staging).sweep());
+        assertEquals(1, log(staging).sweep(Deadline.NONE));
         LakeTail next = log(staging).tail(Instant.MAX);
         assertEquals(List.of(second, second + 1), List.copyOf(next.due().keySet()),
                 "it goes, whatever its rule is now");
         next.executed(second);
         log(staging).keep(next);
-        assertEquals(1, log(staging).sweep());
+        assertEquals(1, log(staging).sweep(Deadline.NONE));
     }
 
     @Test
@@ -203,10 +222,10 @@ final class LakeLogTest {
         staging.delete(List.of(note));
         Instant moved = now;
         now = now.plus(KEPT.multipliedBy(5));
-        assertEquals(0, log(staging).sweep(), "its teller died before the note");
+        assertEquals(0, log(staging).sweep(Deadline.NONE), "its teller died before the note");
         assertEquals(told.version(), log(staging).replace("compaction/2026-01-01/1", Reason.COMPACTION, moved,
                 () -> HEADS, () -> Optional.of(units)).version());
-        assertEquals(1, log(staging).sweep());
+        assertEquals(1, log(staging).sweep(Deadline.NONE));
     }
 
     @Test
@@ -216,11 +235,11 @@ final class LakeLogTest {
         long last = tail.remove(Reason.RETENTION, HEADS, objects("b", 1)).orElseThrow();
         staging.put(Landing.key("quakes!lake", first), Body.of(new byte[]{1}));
         now = now.plus(KEPT.multipliedBy(5));
-        assertEquals(0, log(staging).sweep());
+        assertEquals(0, log(staging).sweep(Deadline.NONE));
         tail.executed(first);
         tail.executed(last);
         log(staging).keep(tail);
-        assertEquals(1, log(staging).sweep());
+        assertEquals(1, log(staging).sweep(Deadline.NONE));
     }
 
     @Test

@@ -10,7 +10,6 @@ import io.sluice.flush.SliceInvoker;
 import io.sluice.flush.SliceSummary;
 import io.sluice.flush.Sweep;
 import io.sluice.manifest.InvariantViolation;
-import io.sluice.landing.LakeLog;
 import io.sluice.manifest.Planner;
 import io.sluice.recover.RecoverySummary;
 import io.sluice.work.Deadline;
@@ -125,7 +124,7 @@ public final class Flushing {
         };
         swept.ifPresent(telemetry::swept);
         if (swept.isPresent() && number.equals(BufferNumber.FIRST)) {
-            buffers.lakeLog().ifPresent(LakeLog::sweep);
+            buffers.lakeLog().ifPresent(log -> log.sweep(deadline));
         }
         return swept;
     }

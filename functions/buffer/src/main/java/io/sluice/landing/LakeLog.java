@@ -8,6 +8,7 @@ import io.sluice.objects.Body;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
+import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -26,6 +27,8 @@ import java.util.function.Supplier;
 ///
 /// Every method throws [io.sluice.objects.StoreException] and may be repeated whatever its outcome was.
 public final class LakeLog {
+    /// A sweep's last step, which deletes.
+    private static final Duration DELETE_TIME = Duration.ofSeconds(10);
     /// For clocks that differ.
     private static final Duration MARGIN = Duration.ofHours(1);
 
@@ -117,10 +120,11 @@ public final class LakeLog {
     /// that the declared reader has not come to, up to four times as long. Nor one that jobs still go by: a removal
     /// that is not carried out, and a replacement without a note that it was told, which would be told again. A LIST
     /// for each thousand entries; where any are old a GET of the note, a GET and for a replacement a HEAD for each; and
-    /// a DELETE for each thousand that go.
+    /// a DELETE for each thousand that go. One that runs out of time has removed what it looked at, and the next one goes
+    /// on.
     ///
     /// @return how many
-    public int sweep() {
+    public int sweep(Deadline deadline) {
         Instant now = clock.instant();
         List<ObjectInfo> all = log.objects(0).filter(each -> Landing.version(chain, each.key()).isPresent()).toList();
         List<ObjectInfo> old = all.stream().limit(Math.max(0, all.size() - 1L))
@@ -130,6 +134,7 @@ public final class LakeLog {
         long executed = old.isEmpty() ? 0 : executed();
         List<ObjectKey> gone = old.stream().filter(each -> each.modified().isBefore(waitedFor)
                 || Landing.version(chain, each.key()).orElseThrow() <= read).map(ObjectInfo::key)
+                .takeWhile(_ -> !deadline.leavesLessThan(DELETE_TIME))
                 .filter(key -> isDoneWith(Landing.version(chain, key).orElseThrow(), executed)).toList();
         if (!gone.isEmpty()) {
             staging.delete(gone);
