@@ -120,8 +120,8 @@ public final class LakeLog {
     /// that the declared reader has not come to, up to four times as long. Nor one that jobs still go by: a removal
     /// that is not carried out, and a replacement without a note that it was told, which would be told again. A LIST
     /// for each thousand entries; where any are old a GET of the note, a GET and for a replacement a HEAD for each; and
-    /// a DELETE for each thousand that go. One that runs out of time has removed what it looked at, and the next one goes
-    /// on.
+    /// a DELETE for each thousand that go. One that runs out of time has removed what it looked at, and the next one
+    /// goes on.
     ///
     /// @return how many
     public int sweep(Deadline deadline) {
