@@ -1,14 +1,16 @@
 """Kills `./sluice serve` with SIGKILL at random moments, under load, and starts it again; at the end every record that was acknowledged lies
-there once, and of the others none lies there twice.
+there once, and of the others none lies there twice. Its landing log tells of each object once, with the bytes and the records that it has, as they
+are read here.
 
     build/serve/kill.py OUT [KILLS] [SEED]
 
 With TORN=1 the journal's files get behind their point, at each kill, what a power failure leaves: zeros, garbage, a piece of an entry. With
 POWER=1 (as root) the folder lies on a file system of its own, and at each kill goes back to what its disk holds at that moment (disk.py). Begins no
-kill after KILL_SECONDS, if given. SLUICE is the command to start, ./sluice unless given. Needs boto3.
+kill after KILL_SECONDS, if given. Goes on until RECORDS are acknowledged, if given, and then in calls of 500. SLUICE is the command to start, ./sluice unless given. Needs boto3.
 """
 import glob
 import gzip
+import json
 import os
 import pathlib
 import random
@@ -34,6 +36,8 @@ kills = int(sys.argv[2]) if len(sys.argv) > 2 else 20
 seed = int(sys.argv[3]) if len(sys.argv) > 3 else random.randrange(1 << 30)
 chance = random.Random(seed)
 torn = os.environ.get("TORN") == "1"
+records = int(os.environ.get("RECORDS", "0"))
+call = 500 if records else 50
 print(f"kill: {kills} kills, seed {seed}", flush=True)
 shutil.rmtree(out, ignore_errors=True)
 
@@ -44,13 +48,13 @@ if power:
 config.write_text("""{"DeliveryStreamName": "s", "ExtendedS3DestinationConfiguration": {
   "RoleARN": "arn:aws:iam::123456789012:role/r", "BucketARN": "arn:aws:s3:::data", "Prefix": "all/", "ErrorOutputPrefix": "errors/",
   "CompressionFormat": "GZIP", "BufferingHints": {"SizeInMBs": 1, "IntervalInSeconds": 60},
-  "ProcessingConfiguration": {"Enabled": true, "Processors": [{"Type": "AppendDelimiterToRecord"}]}}, "Sluice": {}}""")
+  "ProcessingConfiguration": {"Enabled": true, "Processors": [{"Type": "AppendDelimiterToRecord"}]}}, "Sluice": {"Landing": {}}}""")
 
 with socket.socket() as free:
     free.bind(("127.0.0.1", 0))
     port = free.getsockname()[1]
 
-acknowledged, sent = set(), 0
+acknowledged, sent = set(), 0  # by their numbers
 lock = threading.Lock()
 
 
@@ -68,21 +72,25 @@ def ready(process):
     threading.Thread(target=process.stderr.read, daemon=True).start()
 
 
-def put(stop, number):
+def text(n):
+    return f"{n:09d} {'x' * (n % 400)}"
+
+
+def put(stop):
     global sent
     client = boto3.client("firehose", endpoint_url=f"http://127.0.0.1:{port}", region_name="us-east-1", aws_access_key_id="local",
                           aws_secret_access_key="local", config=botocore.config.Config(retries={"max_attempts": 1}, read_timeout=20))
     while not stop.is_set():
         with lock:
-            first, sent = sent, sent + 50
-        lines = [f"{n:09d} {'x' * (n % 400)}" for n in range(first, first + 50)]
+            numbers = range(sent, sent + call)
+            sent += call
         try:
-            answer = client.put_record_batch(DeliveryStreamName="s", Records=[{"Data": line} for line in lines])
+            answer = client.put_record_batch(DeliveryStreamName="s", Records=[{"Data": text(n)} for n in numbers])
         except Exception:  # what came of it is not known
             time.sleep(0.05)
             continue
         with lock:
-            acknowledged.update(line for line, each in zip(lines, answer["RequestResponses"]) if "ErrorCode" not in each)
+            acknowledged.update(n for n, each in zip(numbers, answer["RequestResponses"]) if "ErrorCode" not in each)
 
 
 def power_failure():
@@ -101,10 +109,30 @@ def power_failure():
             each.write(tail)
 
 
+def landed():
+    """Reads all objects: the records of each, by its key."""
+    bucket = out / "data"
+    return {str(file.relative_to(bucket)): gzip.open(file, "rt").read().splitlines() for file in bucket.rglob("*") if file.is_file()}
+
+
+def told():
+    """Reads the landing log: what it tells of each object, by its key."""
+    answer = subprocess.run([command, "landed", "--config", str(config), "--out", str(out), "--json"], capture_output=True, text=True)
+    if answer.returncode != 0:
+        raise SystemExit(f"kill: FAILED, seed {seed}: landed ended with {answer.returncode}: {answer.stderr}")
+    landings = [json.loads(line) for line in answer.stdout.splitlines()]
+    objects = [each for landing in landings for each in landing["objects"]]
+    by_key = {each["key"]: each for each in objects}
+    if len(by_key) < len(objects) or len({landing["id"] for landing in landings}) < len(landings):
+        raise SystemExit(f"kill: FAILED, seed {seed}: an object or a landing was told twice")
+    print(f"kill: {len(landings)} landings of {len(objects)} objects and {sum(each['records'] for each in objects)} records", flush=True)
+    return by_key
+
+
 slowest = 0.0
 made = 0
 until = time.time() + float(os.environ.get("KILL_SECONDS", "inf"))
-while made < kills and time.time() < until:
+while (made < kills or len(acknowledged) < records) and time.time() < until:
     began = time.time()
     process = start()
     if chance.randrange(6) == 0:  # while it starts
@@ -113,7 +141,7 @@ while made < kills and time.time() < until:
         ready(process)
         slowest = max(slowest, time.time() - began)
         stop = threading.Event()
-        clients = [threading.Thread(target=put, args=(stop, i)) for i in range(4)]
+        clients = [threading.Thread(target=put, args=(stop,)) for _ in range(4)]
         for each in clients:
             each.start()
         time.sleep(chance.random() * chance.choice([0.2, 2, 8]))
@@ -141,12 +169,19 @@ with urllib.request.urlopen(urllib.request.Request(f"http://127.0.0.1:{port}/_sl
     print("kill:", answer.read().decode())
 process.send_signal(signal.SIGTERM)
 process.wait(timeout=120)
-landed = [line for file in (out / "data").rglob("*") if file.is_file() for line in gzip.open(file, "rt").read().splitlines()]
-doubled = len(landed) - len(set(landed))
-lost = acknowledged - set(landed)
+objects, log = landed(), told()
+lines = [line for each in objects.values() for line in each]
+there = {int(line[:9]) for line in lines if line == text(int(line[:9]))}
+doubled = len(lines) - len(there)
+lost = acknowledged - there
+mistold = [key for key in objects.keys() | log.keys()
+           if key not in objects or key not in log or log[key]["records"] != len(objects[key])
+           or log[key]["bytes"] != (out / "data" / key).stat().st_size]
 if power:
     power.close()
-print(f"kill: {made} kills, seed {seed}, {len(acknowledged)} acknowledged, {len(landed)} landed, {len(lost)} lost, {doubled} doubled, "
+print(f"kill: {made} kills, seed {seed}, {len(acknowledged)} acknowledged, {len(lines)} landed, {len(lost)} lost, {doubled} doubled or altered, "
+      f"{len(objects)} objects, {len(mistold)} told wrongly or not, "
       f"slowest start {slowest:.1f} s")
-if lost or doubled:
+if lost or doubled or mistold:
+    print("kill:", sorted(lost)[:5], mistold[:5])
     raise SystemExit("kill: FAILED")

@@ -4,6 +4,9 @@ import static io.sluice.deployment.DeployedName.DATA_BUCKET_ARN;
 import static io.sluice.deployment.DeployedName.INDEX_TABLE_ARN;
 import static io.sluice.deployment.DeployedName.STAGING_BUCKET_ARN;
 
+import io.sluice.config.LandingSection;
+import io.sluice.landing.LakeLog;
+import io.sluice.layout.SuccessObjects;
 import io.sluice.view.ViewTables;
 import java.util.List;
 import java.util.Map;
@@ -108,7 +111,8 @@ public record BufferRights(StreamDefinition definition, Optional<String> key, Li
                         List.of(repartitions())));
     }
 
-    /// Who tells what landed reads landings, states, manifests and the index, and moves cursors of its own.
+    /// Who tells what landed reads landings, states, manifests and the index, and moves cursors of its own. It marks
+    /// the folders of dates where the stream asks for that.
     public List<Right> events() {
         var cursors = items("dynamodb:PutItem", "StringEquals", List.of(definition.stream() + "#events"));
         var index = items("dynamodb:Query", "StringLike", Stream
@@ -116,8 +120,13 @@ public record BufferRights(StreamDefinition definition, Optional<String> key, Li
         var use = Stream.of(
                 statement(List.of("s3:GetObject"), join(landings(), join(manifests(), ofBuffers("folded/")))),
                 statement(List.of("s3:ListBucket"), List.of(STAGING_BUCKET_ARN.toString())), states(), cursors, index);
-        return Stream.of(use, objectKeys.stream().map(KeyRights::readObjects), key.stream().map(KeyRights::items))
-                .flatMap(each -> each).toList();
+        var marks = definition.configuration().sluice().landing().filter(LandingSection::successObjects)
+                .map(_ -> statement(List.of("s3:DeleteObject", "s3:PutObject"),
+                        List.of(objects("Prefix") + "/" + SuccessObjects.NAME)));
+        var objects = objectKeys.stream()
+                .map(marks.isPresent() ? KeyRights::objects : KeyRights::readObjects);
+        return Stream.of(use, marks.stream(), objects, key.stream().map(KeyRights::items)).flatMap(each -> each)
+                .toList();
     }
 
     private Right[] flushing() {
@@ -139,7 +148,15 @@ public record BufferRights(StreamDefinition definition, Optional<String> key, Li
 
     /// A stream without a landing log has none of them.
     private List<String> landings() {
-        return definition.configuration().sluice().landing().isPresent() ? ofBuffers("landings/") : List.of();
+        return definition.configuration().sluice().landing().isPresent()
+                ? join(ofBuffers("landings/"), lakesLog())
+                : List.of();
+    }
+
+    /// The log of what jobs of the lake replace and remove, with the notes beside it.
+    private List<String> lakesLog() {
+        return definition.configuration().sluice().landing().stream()
+                .map(_ -> staged("landings/" + LakeLog.chain(definition.stream()) + "*")).toList();
     }
 
     /// A stream that converts no records has none of them.
@@ -160,9 +177,10 @@ public record BufferRights(StreamDefinition definition, Optional<String> key, Li
     public List<Right> repartition(String from) {
         var days = definition.stream() + "!repartition!*";
         var own = List.of(staged("segments/" + days), staged("manifests/" + days), staged("folded/" + days));
+        var damaged = List.of(staged("damaged/" + days));
         var source = delivered(from + "*");
         var views = delivered("views/*");
-        return withKey(
+        return withKey(Stream.concat(telling(staged("landings/" + days)), Stream.of(
                 statement(List.of("dynamodb:BatchWriteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query"),
                         List.of(INDEX_TABLE_ARN.toString())),
                 statement(List.of("s3:DeleteObject", "s3:GetObject", "s3:PutObject"), own),
@@ -170,10 +188,26 @@ public record BufferRights(StreamDefinition definition, Optional<String> key, Li
                         with(definition.configuration().conversion()
                                 .map(_ -> staged("conversions/" + days)),
                                 List.of(repartitions(), views))),
-                statement(List.of("s3:GetObject"), List.of(staged("damaged/" + days))),
+                statement(List.of("s3:GetObject"),
+                        lakesLog().isEmpty() ? damaged : join(damaged, manifests())),
                 statement(List.of("s3:DeleteObject", "s3:GetObject"), List.of(source)),
                 statement(List.of("s3:ListBucket"), List.of(STAGING_BUCKET_ARN.toString(), DATA_BUCKET_ARN.toString())),
-                statement(List.of("s3:GetObject"), objects()), statement(WRITE, objects()));
+                statement(List.of("s3:GetObject"), objects()), statement(WRITE, objects()))).toArray(Right[]::new));
+    }
+
+    /// A job of a stream with a landing log tells there what it replaces.
+    ///
+    /// @param own landings of its own buffers
+    private Stream<Right> telling(String... own) {
+        return lakesLog().isEmpty()
+                ? Stream.of()
+                : Stream.of(statement(List.of("s3:GetObject", "s3:PutObject"), join(lakesLog(), List.of(own))));
+    }
+
+    /// Who waits for the events of a stream reads how far they are.
+    private Stream<Right> waiting() {
+        return definition.configuration().sluice().landing().flatMap(LandingSection::events).stream()
+                .map(_ -> items("dynamodb:Query", "StringEquals", List.of(definition.stream() + "#events")));
     }
 
     /// A compaction keeps rounds and watermarks, reads and clears the stream's prefix, writes what it joins and the
@@ -192,7 +226,7 @@ public record BufferRights(StreamDefinition definition, Optional<String> key, Li
                 statement(List.of("s3:GetObject"), manifests()),
                 statement(List.of("s3:ListBucket"), List.of(STAGING_BUCKET_ARN.toString(), DATA_BUCKET_ARN.toString())),
                 states());
-        return Stream.of(use, objectKeys.stream().map(KeyRights::objects),
+        return Stream.of(use, telling(), waiting(), objectKeys.stream().map(KeyRights::objects),
                 key.stream().map(KeyRights::items)).flatMap(each -> each).toList();
     }
 

@@ -94,6 +94,7 @@ public final class DashboardBody {
         own("Unfinished sweeps", "Maximum", Metric.SWEEPS_UNFINISHED);
         if (definition.eventTarget().isPresent()) {
             own("Age of the oldest landing that is not told", "Maximum", Metric.LANDING_EVENTS_LAG);
+            own("Age of the time until which all is complete", "Maximum", Metric.COMPLETENESS_LAG);
         }
     }
 

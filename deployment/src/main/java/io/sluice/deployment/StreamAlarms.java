@@ -11,6 +11,7 @@ import static io.sluice.deployment.StreamMetrics.FIVE_MINUTES;
 import static io.sluice.deployment.StreamMetrics.function;
 import static io.sluice.deployment.StreamMetrics.machine;
 
+import io.sluice.config.LandingSection;
 import io.sluice.deployment.WatchedMetric.Single;
 import io.sluice.metrics.Metric;
 import java.time.Duration;
@@ -35,6 +36,8 @@ public record StreamAlarms(StreamDefinition definition) {
     private static final Duration DAY = Duration.ofDays(1);
     /// A throttled minute, or a service that is away for some, is nobody's matter.
     private static final double TOLD_SECONDS_MAX = 3_600;
+    /// Freshness goes off long before: this is for who waits for hours and dates.
+    private static final double COMPLETE_SECONDS_MAX = 3_600;
 
     /// All alarms of a stream with that source, as far as it is to have them.
     public static List<StreamAlarm> all(StreamDefinition definition, StreamSource source) {
@@ -136,14 +139,25 @@ public record StreamAlarms(StreamDefinition definition) {
                         metrics().own(Metric.REMOVALS_FAILED, "Sum", FIVE_MINUTES), above(0, 1)));
     }
 
-    /// What landed is told late, or not at all.
+    /// What landed is told late, or not at all; or it lands late.
     public List<StreamAlarm> events() {
         return List.of(
                 new StreamAlarm("LandingEventsLag", "What landed an hour ago is not told yet",
                         metrics().own(Metric.LANDING_EVENTS_LAG, "Maximum", FIVE_MINUTES),
                         above(TOLD_SECONDS_MAX, 1)),
+                new StreamAlarm("CompletenessLag",
+                        "Records wait to land an hour longer than source and buffers may hold them",
+                        metrics().own(Metric.COMPLETENESS_LAG, "Maximum", FIVE_MINUTES),
+                        above(COMPLETE_SECONDS_MAX + heldBackSeconds(), 1)),
                 new StreamAlarm("LandingEventsErrors", "Runs that tell what landed fail",
                         function(EVENTS_FUNCTION, "Errors", "Sum"), above(0, 3)));
+    }
+
+    /// As long as nothing is wrong, a record may be on its way for that long.
+    private double heldBackSeconds() {
+        var configuration = definition.configuration();
+        return configuration.sluice().landing().map(LandingSection::sourceLag).orElse(Duration.ZERO)
+                .plus(configuration.intervalLongest()).toSeconds();
     }
 
     /// A day that is over stays in many small objects, or sources stay that were joined.

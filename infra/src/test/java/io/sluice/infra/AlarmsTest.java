@@ -13,7 +13,6 @@ import io.sluice.metrics.Observability;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -97,9 +96,9 @@ final class AlarmsTest {
     /// A metric that nobody looks at is paid for all the same.
     @Test
     void theDashboardShowsEveryMetricThatTheFunctionsWrite() {
-        var dashboard = dashboard(Way.BUFFER) + dashboard(Way.CALLS_URL);
+        var dashboard = dashboard(Way.BUFFER) + dashboard(Way.CALLS_URL) + dashboard(Way.LANDINGS);
         assertTrue(dashboard(Way.CALLS_SERVICE).contains("\"CallGroupAge\""), "servers write it, too");
-        for (Metric metric : EnumSet.complementOf(EnumSet.of(Metric.LANDING_EVENTS_LAG))) {
+        for (Metric metric : Metric.values()) {
             assertTrue(dashboard.contains("[\"Sluice\",\"" + metric.cloudWatchName() + "\""), metric::toString);
         }
         assertTrue(dashboard.contains("\"ConsumedWriteCapacityUnits\""), dashboard);
@@ -169,8 +168,6 @@ final class AlarmsTest {
             Synthesis.resources(Synthesis.of(way).pipeline(), ALARM).keySet()
                     .forEach(id -> alarms.add(id.replaceAll("^StreamAlarms(\\w+)[0-9A-F]{8}$", "$1")));
         }
-        // Of streams that tell what landed by events: LandingEventsTest has one.
-        alarms.addAll(List.of("LandingEventsErrors", "LandingEventsLag"));
         assertEquals(alarms, headings);
     }
 

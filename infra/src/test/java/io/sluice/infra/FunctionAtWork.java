@@ -26,7 +26,6 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /// A deployed function with its own configuration, on the embedded servers, where all that it asks of AWS is written
 /// down.
@@ -106,12 +105,17 @@ public final class FunctionAtWork implements AutoCloseable {
         return calls().stream().anyMatch(call -> call.path().endsWith("/invocations"));
     }
 
+    /// What is done with credentials.
+    interface Task<T, E extends Exception> {
+        T result() throws E;
+    }
+
     /// Lambda gives its functions credentials; here the test does.
-    private static <T> T withCredentials(Supplier<T> task) {
+    static <T, E extends Exception> T withCredentials(Task<T, E> task) throws E {
         System.setProperty(KEY, "embedded");
         System.setProperty(SECRET, "embedded");
         try {
-            return task.get();
+            return task.result();
         } finally {
             System.clearProperty(KEY);
             System.clearProperty(SECRET);

@@ -49,9 +49,16 @@ final class LandingEventsTest {
             + " 'QueueARN': 'arn:aws:sqs:us-east-1:123456789012:landings.fifo',"
             + " 'KMSKeyARN': 'arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555'}}";
 
+    private static final String DATES = "{'LatenessInHours': 1, 'Events': {'Type': 'eventbridge'}}";
+    private static final String SUCCESS = "{'LatenessInHours': 1, 'SuccessObjects': true,"
+            + " 'Events': {'Type': 'eventbridge'}}";
+
+    /// The date comes first in its prefix.
     private static Path configuration(String of, String landing) {
         try {
             var json = (ObjectNode) Synthesis.read(Synthesis.configuration(of));
+            json.withObject("/ExtendedS3DestinationConfiguration").put("Prefix",
+                    "orders/day=!{timestamp:yyyy-MM-dd}/shop=!{partitionKeyFromQuery:shop}/");
             json.withObject("/Sluice").set("Landing", Synthesis.quoted(landing));
             return Files.writeString(Files.createTempFile(Path.of("target").toAbsolutePath(), "landing", ".json"),
                     json.toString());
@@ -86,7 +93,7 @@ final class LandingEventsTest {
         assertEquals(Set.of("AWS::Lambda::Function", "AWS::Lambda::Version", "AWS::Lambda::Alias", "AWS::IAM::Role",
                 "AWS::IAM::Policy", "AWS::Logs::LogGroup", "AWS::Scheduler::Schedule", "AWS::CloudWatch::Alarm"),
                 more.stream().map(each -> each.substring(each.indexOf(' ') + 1)).collect(Collectors.toSet()));
-        assertEquals(11, more.size(), more::toString);
+        assertEquals(12, more.size(), more::toString);
         assertFalse(Synthesis.of(Way.BUFFER).pipeline().toString().toLowerCase(java.util.Locale.ROOT)
                 .contains("landing"));
     }
@@ -112,8 +119,33 @@ final class LandingEventsTest {
         }
     }
 
+    /// In the data bucket it may write and delete these alone, and read nothing.
     @ParameterizedTest
-    @ValueSource(strings = {BUS, OWN_BUS, QUEUE, "{}"})
+    @ValueSource(strings = {DATES, SUCCESS})
+    void onlyTheSuccessObjectsAreItsToWriteWhereTheyAreAskedFor(String landing) {
+        var own = new ArrayList<JsonNode>();
+        Synthesis.statements(synthesis(configuration("encrypted.json", landing)).pipeline(), "EventsRole")
+                .forEach(each -> {
+                    String actions = each.path("Action").toString();
+                    if (actions.contains("s3:PutObject") || actions.contains("s3:DeleteObject")
+                            || (actions.contains("kms:GenerateDataKey") && each.toString().contains("\"s3."))) {
+                        own.add(each);
+                    }
+                });
+        if (landing.equals(DATES)) {
+            assertEquals(List.of(), own);
+            return;
+        }
+        List<JsonNode> writes = own.stream().filter(each -> each.path("Action").toString().contains("s3:")).toList();
+        assertEquals(1, writes.size(), own::toString);
+        assertEquals(List.of("s3:DeleteObject", "s3:PutObject"),
+                Synthesis.JSON.convertValue(writes.getFirst().path("Action"), List.class));
+        assertTrue(writes.getFirst().path("Resource").toString().contains("/orders/day=*/_SUCCESS"), own::toString);
+        assertTrue(own.size() > 1, () -> "with the key of the bucket: " + own);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {BUS, OWN_BUS, QUEUE, SUCCESS, "{}"})
     void theTemplateHasTheSame(String landing) {
         for (String of : List.of("buffer.json", "lanes.json")) {
             Path file = configuration(of, landing);
@@ -161,9 +193,10 @@ final class LandingEventsTest {
                 assertEquals(Set.of(), judged(deployment, "flush", flush, environment).denied());
                 Judgement judgement = judged(deployment, "landingevents", events, environment);
                 assertEquals(Set.of(), judgement.denied());
-                // What is folded is looked up for entries that came late, of which there are none.
+                // What is folded is looked up for entries that came late, and the lake's log is read where a job told
+                // something: there is none of either.
                 assertEquals(List.of("events:PutEvents", "logs:CreateLogStream", "logs:PutLogEvents", "s3:GetObject",
-                        "s3:GetObject"),
+                        "s3:GetObject", "s3:GetObject"),
                         judgement.unneeded().stream().map(Grant::action).sorted().toList(),
                         () -> "sends are of a service that is not judged here: " + judgement.unneeded());
             }
@@ -172,7 +205,55 @@ final class LandingEventsTest {
         }
     }
 
-    private static HttpServer bus(List<JsonNode> told) throws IOException {
+    /// A date is complete, reopened by a record that comes late, and complete again.
+    @ParameterizedTest
+    @ValueSource(strings = {DATES, SUCCESS})
+    void whatTellingADateAsksOfAwsIsAllowedAndNothingElseIs(String landing) throws IOException {
+        List<JsonNode> told = new ArrayList<>();
+        Deployment deployment = Deployment.of(Stacks.read(synthesis(configuration("lanes.json", landing)).folder()));
+        Instant[] now = {Instant.now().truncatedTo(ChronoUnit.DAYS).plus(Duration.ofHours(30))};
+        Instant arrived = now[0];
+        String day = arrived.toString().substring(0, 10);
+        HttpServer bus = bus(told);
+        try (var ground = new Ground(Files.createTempDirectory(Path.of("target").toAbsolutePath(), "events"))) {
+            Map<String, String> environment = new HashMap<>(ground.environment());
+            environment.put("SLUICE_EVENTBRIDGE_ENDPOINT", "http://127.0.0.1:" + bus.getAddress().getPort());
+            try (var transform = function(deployment, "transform", environment, now);
+                    var flush = function(deployment, "flush", environment, now);
+                    var events = function(deployment, "landingevents", environment, now)) {
+                flush.ask("{}");
+                var records = new Records();
+                List<List<String>> marked = new ArrayList<>();
+                for (int round = 0; round < 3; round++) {
+                    if (round < 2) {
+                        transform.ask(records.firehose(arrived, List.of(Records.order("a"))));
+                        flush.ask("{\"drain\":true}");
+                        flush.ask("{\"drain\":true}");
+                    }
+                    now[0] = now[0].plus(Duration.ofHours(round == 0 ? 22 : round));
+                    events.askWithCredentials("{}");
+                    marked.add(ground.keys(Ground.BUCKET).stream().filter(key -> key.endsWith("/_SUCCESS")).toList());
+                }
+                assertEquals(List.of("completed", "reopened", "completed"),
+                        told.stream().filter(event -> event.path("date").asText().equals(day))
+                                .map(event -> event.path("type").asText()).toList(),
+                        told::toString);
+                List<String> mark = landing.equals(SUCCESS) ? List.of("orders/day=" + day + "/_SUCCESS") : List.of();
+                assertEquals(List.of(mark, List.of(), mark), marked);
+                Judgement judgement = judged(deployment, "landingevents", events, environment);
+                assertEquals(Set.of(), judgement.denied());
+                assertEquals(
+                        Set.of("events:PutEvents", "logs:CreateLogStream", "logs:PutLogEvents", "s3:GetObject"),
+                        judgement.unneeded().stream().map(Grant::action).collect(Collectors.toSet()),
+                        () -> "sends are of a service that is not judged here: " + judgement.unneeded());
+            }
+        } finally {
+            bus.stop(0);
+        }
+    }
+
+    /// A bus that takes every event.
+    static HttpServer bus(List<JsonNode> told) throws IOException {
         HttpServer bus = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         bus.createContext("/", exchange -> {
             JsonNode entries = Synthesis.JSON.readTree(exchange.getRequestBody().readAllBytes()).path("Entries");

@@ -7,6 +7,7 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpServer;
 import io.sluice.app.Stream;
 import io.sluice.direct.GroupAgeMetric;
 import io.sluice.call.Call;
@@ -16,6 +17,7 @@ import io.sluice.infra.job.DailyCompactionTest;
 import io.sluice.lambda.AwsPorts;
 import io.sluice.lambda.DayMoveHandler;
 import io.sluice.lambda.FlushHandler;
+import io.sluice.lambda.LandingEventsHandler;
 import io.sluice.lambda.RetentionHandler;
 import io.sluice.lambda.TransformHandler;
 import io.sluice.local.batch.LocalContext;
@@ -28,6 +30,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -62,6 +65,7 @@ final class StreamOnAlert implements AutoCloseable {
     private String openKey = "";
     private final EmbeddedServices services;
     private final S3Client s3;
+    private final HttpServer bus;
     private final Stream stream;
     private final GroupAgeMetric ages;
 
@@ -79,7 +83,9 @@ final class StreamOnAlert implements AutoCloseable {
         if (configuration.at("/Sluice/Delivery").asText().equals("buffer")) {
             ((ObjectNode) configuration.path("Sluice")).putObject("Retention").put("Days", 1);
         }
+        this.bus = LandingEventsTest.bus(new ArrayList<>());
         Map<String, String> environment = new HashMap<>(services.environment());
+        environment.put("SLUICE_EVENTBRIDGE_ENDPOINT", "http://127.0.0.1:" + bus.getAddress().getPort());
         environment.put("SLUICE_CONFIG", configuration.toString());
         this.stream = AwsPorts.of(environment, http).stream(() -> now, this::line);
         this.ages = new GroupAgeMetric(stream.configuration(), () -> now,
@@ -223,6 +229,12 @@ final class StreamOnAlert implements AutoCloseable {
         lambda("Retention", () -> invoke(new RetentionHandler(stream), "{\"run\":true}"));
     }
 
+    /// The schedule of the function that tells what landed.
+    void tell() throws IOException {
+        FunctionAtWork.withCredentials(
+                () -> lambda("LandingEvents", () -> invoke(new LandingEventsHandler(stream), "{}")));
+    }
+
     /// An execution of the machine that compacts, which Step Functions counts where it fails.
     void compact() {
         var run = new StateMachineRun(event -> answer(event.toString()), _ -> Synthesis.JSON.createObjectNode(),
@@ -344,6 +356,7 @@ final class StreamOnAlert implements AutoCloseable {
     @Override
     public void close() {
         stream.close();
+        bus.stop(0);
         s3.close();
         services.close();
     }

@@ -78,6 +78,7 @@ public final class Synthesis {
             + " 'MinimumTasks': 3, 'MaximumTasks': 9}"),
         CONVERTING("converting.json", ""),
         ENCRYPTED("encrypted.json", ""),
+        LANDINGS("landings.json", ""),
         PASSED_ON("passed-on.json", ""),
         SECONDS("seconds.json", ""),
         SECONDS_FROM_KINESIS("seconds.json", "", "{'Type': 'kinesis'}"),

@@ -48,6 +48,7 @@ final class ParquetCompactionTest {
         lake.put(key("ak", 2, ".gz"), gzip("\uFEFF" + B));
         lake.put(key("ak", 3, ".zst"), Zstd.compress(C.getBytes(UTF_8)));
         lake.deliverParquet("ak", 4, row(4, "d"), row(5, "e"));
+        lake.deliverParquet("ak", 5);
         assertEquals(List.of(), lake.run());
         assertEquals(List.of(A, B, C, row(4, "d"), row(5, "e")), lake.inLarge());
         assertEquals(1, lake.keys(LARGE).size());

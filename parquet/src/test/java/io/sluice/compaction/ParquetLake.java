@@ -154,7 +154,7 @@ final class ParquetLake {
         var ports = new CompactionPorts(new PassingSourceStore(new MemorySourceStore(data), faults.of("source")),
                 new PassingObjectStore(data, faults.of("data")), new PassingObjectStore(staging, faults.of("staging")),
                 new FlushWriters(Optional::empty), Workers.sequential(), Workers.sequential(),
-                () -> now, Optional.of(rows));
+                () -> now, Optional.empty(), Optional.of(rows));
         return new Compaction(settings, ports, view());
     }
 

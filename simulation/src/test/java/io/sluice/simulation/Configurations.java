@@ -4,6 +4,7 @@ import io.sluice.codec.Compression;
 import io.sluice.codec.ObjectFormat;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// Draws the versions of a world's configuration.
 final class Configurations {
@@ -28,19 +29,20 @@ final class Configurations {
         return configurations;
     }
 
-    /// The one version of a stream that days are moved into: dated folders, without conversion.
-    static List<Configuration> drawDated(Choices choices) {
-        return dated(choices.pick(FORMATS), choices);
+    /// The versions of a stream that days are moved into: dated folders of one format, without conversion.
+    static List<Configuration> drawDated(Choices choices, int versions) {
+        return dated(choices.pick(FORMATS), choices, versions);
     }
 
-    /// The one version of a stream whose days are compacted: the same in a format that can be joined.
-    static List<Configuration> drawCompacted(Choices choices) {
-        return dated(choices.pick(JOINED), choices);
+    /// The versions of a stream whose days are compacted: the same in a format that can be joined.
+    static List<Configuration> drawCompacted(Choices choices, int versions) {
+        return dated(choices.pick(JOINED), choices, versions);
     }
 
-    private static List<Configuration> dated(Compression compression, Choices choices) {
-        return List.of(new Configuration(0, Configuration.Layout.KEY_AND_DAY, new ObjectFormat.Joined(compression),
-                choices.between(1, 4)));
+    private static List<Configuration> dated(Compression compression, Choices choices, int versions) {
+        return IntStream.range(0, versions).mapToObj(number -> new Configuration(number,
+                Configuration.Layout.KEY_AND_DAY, new ObjectFormat.Joined(compression), choices.between(1, 4)))
+                .toList();
     }
 
     /// An object whose oldest record was rejected does not show any more which hour it was named after.

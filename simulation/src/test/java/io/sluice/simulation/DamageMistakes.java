@@ -114,6 +114,18 @@ final class DamageMistakes {
         }, ports.index(), ports.answered());
     }
 
+    /// Where nothing is left of a delivery, nothing is written that a run which has all of it would meet.
+    static Mistake.Ports discardWithoutAnObject(Mistake.Ports ports) {
+        return new Mistake.Ports(ports.staging(), new PassingObjectStore(ports.data()) {
+            @Override
+            public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
+                return attributes.discarded() > 0 && attributes.records() == 0
+                        ? Created.CREATED
+                        : super.create(key, body, attributes);
+            }
+        }, ports.index(), ports.answered());
+    }
+
     /// A word on one chunk is taken for all of its segment.
     static Mistake.Ports discardTheNeighbours(Mistake.Ports ports) {
         return withStaging(ports, new PassingObjectStore(ports.staging()) {

@@ -37,7 +37,8 @@ public final class Delivered {
         String prefix = key.substring(0, key.lastIndexOf('/') + 1);
         List<Line> lines = lines(key, bytes);
         long oldest = Math.min(oldestLacked.applyAsLong(key),
-                lines.stream().mapToLong(line -> record(line.output, key).arrival()).min().orElseThrow());
+                lines.stream().mapToLong(line -> record(line.output, key).arrival()).min()
+                        .orElse(Long.MAX_VALUE));
         return lines.stream().map(line -> new Landed(record(line.output, key), line.output, prefix, extension,
                 line.errorCode, oldest)).toList();
     }

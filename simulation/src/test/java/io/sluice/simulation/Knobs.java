@@ -7,7 +7,7 @@ package io.sluice.simulation;
 /// @param faults  faults that happen at most
 /// @param lakes   days are repartitioned and objects removed in one world of so many
 /// @param compactions in one lake of so many the stream's own days are compacted instead
-/// @param losses  times that the table is lost and made again of the staging bucket, in worlds without a lake
+/// @param losses  times that the table is lost and made again of the staging bucket; what is repartitioned is not
 /// @param kinesis of the worlds without a lake, one of so many reads a Kinesis stream
 /// @param rots    of the worlds without a lake, staged bytes rot in one of so many
 /// @param feed    what hands records over where there is no lake
@@ -69,9 +69,24 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
     static final Knobs LANES_LOSSES = new Knobs(LANES.batches, LANES.steps, LANES.faults, NEVER, NEVER, 3, NEVER, NEVER,
             USUAL.feed, 3, false);
 
+    /// In every world the stream's days are compacted, or others repartitioned, and each configuration asks for one to
+    /// three buffers.
+    static final Knobs LAKE_LANES = new Knobs(LANES.batches, LANES.steps, LANES.faults, 1, 2, 0, NEVER, NEVER,
+            USUAL.feed, 3, false);
+    /// In every world the stream's days are compacted, and the table is lost, up to three times.
+    static final Knobs LAKE_LOSSES = new Knobs(USUAL.batches, 300, USUAL.faults, 1, 1, 3, NEVER, NEVER, USUAL.feed);
+    /// The same, and each configuration asks for one to three buffers.
+    static final Knobs LAKE_LANES_LOSSES = new Knobs(LANES.batches, LANES.steps, LANES.faults, 1, 1, 3, NEVER, NEVER,
+            USUAL.feed, 3, false);
+
     /// The same with a landing log, and without a lake.
     Knobs ofLandings() {
         return new Knobs(batches, steps, faults, NEVER, NEVER, losses, kinesis, rots, feed, buffers, true);
+    }
+
+    /// The same with a landing log, and with lakes.
+    Knobs ofLakeLandings() {
+        return new Knobs(batches, steps, faults, lakes, compactions, losses, kinesis, rots, feed, buffers, true);
     }
 
     /// The same with up to so many buffers.

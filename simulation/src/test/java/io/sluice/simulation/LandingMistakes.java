@@ -19,6 +19,7 @@ import io.sluice.testkit.requests.PassingObjectStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -61,9 +62,11 @@ final class LandingMistakes {
 
             @Override
             public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
-                return key.value().startsWith(LANDINGS) && !own.contains(Landing.decode(key, bytes(body)).manifest())
-                        ? Created.CREATED
-                        : super.create(key, body, attributes);
+                return key.value().startsWith(LANDINGS)
+                        && Landing.decode(key, bytes(body)).cause() instanceof Landing.Commit(ObjectKey manifest)
+                        && !own.contains(manifest)
+                                ? Created.CREATED
+                                : super.create(key, body, attributes);
             }
         });
     }
@@ -219,6 +222,36 @@ final class LandingMistakes {
                 manifest -> new Manifest(manifest.version(), manifest.shardCount(), manifest.segments(),
                         manifest.pending(), manifest.deliveries(), manifest.folded(), manifest.tally(),
                         manifest.origin(), manifest.positions(), Optional.empty()))));
+    }
+
+    /// Whoever tells dates takes them to be complete as they end.
+    static Mistake tellDatesWithoutLateness() {
+        return new Mistake() {
+            @Override
+            public Ports plant(Ports ports, World world) {
+                return ports;
+            }
+
+            @Override
+            public Duration plantLateness(Duration declared) {
+                return Duration.ZERO;
+            }
+        };
+    }
+
+    /// Whoever tells dates that does so before what landed is told.
+    static Mistake tellDatesFirst() {
+        return new Mistake() {
+            @Override
+            public Ports plant(Ports ports, World world) {
+                return ports;
+            }
+
+            @Override
+            public boolean tellsDatesFirst() {
+                return true;
+            }
+        };
     }
 
     private static Mistake claiming(UnaryOperator<Mistake.Ports> change) {

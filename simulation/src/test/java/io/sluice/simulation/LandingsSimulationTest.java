@@ -3,6 +3,7 @@ package io.sluice.simulation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.simulation.lake.TellingMistakes;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -13,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Landing logs in worlds of every source: what landed is told once, of commits alone and in their order.
 @Tag("sized")
 final class LandingsSimulationTest {
-    private static final long SEEDS = Long.getLong("landings.seeds", 150);
+    private static final long SEEDS = Long.getLong("landings.seeds", 30);
     private static final long FIRST_SEED = Long.getLong("landings.firstSeed", 1);
 
     private static final int MISTAKE_SEEDS_MAX = 10_000;
@@ -36,6 +37,21 @@ final class LandingsSimulationTest {
         assertEquals(Optional.empty(), finding, () -> name + ": " + finding.map(Finding::tell).orElse(""));
     }
 
+    static Stream<Arguments> lakes() {
+        return Stream.of(Arguments.of("days that are repartitioned", Knobs.LAKES),
+                Arguments.of("days that are compacted", Knobs.COMPACTIONS),
+                Arguments.of("lanes", Knobs.LAKE_LANES),
+                Arguments.of("a table that is lost", Knobs.LAKE_LOSSES),
+                Arguments.of("lanes whose table is lost", Knobs.LAKE_LANES_LOSSES));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("lakes")
+    void aReaderOfALakesLogKnowsWhatIsThere(String name, Knobs knobs) {
+        Optional<Finding> finding = Seeds.search(FIRST_SEED, SEEDS, knobs.ofLakeLandings(), Mistake.NONE);
+        assertEquals(Optional.empty(), finding, () -> name + ": " + finding.map(Finding::tell).orElse(""));
+    }
+
     static Stream<Arguments> mistakes() {
         return Stream.of(
                 Arguments.of("telling what landed before the commit", Knobs.USUAL,
@@ -51,15 +67,42 @@ final class LandingsSimulationTest {
                         LandingMistakes.claimByAnEarlierManifest()),
                 Arguments.of("claiming to be complete without the last landing", Knobs.USUAL,
                         LandingMistakes.claimWithoutTheLastLanding()),
+                Arguments.of("telling a date to be complete as it ends, without its lateness", Knobs.USUAL,
+                        LandingMistakes.tellDatesWithoutLateness()),
+                Arguments.of("telling a date to be complete before what landed of it", Knobs.USUAL,
+                        LandingMistakes.tellDatesFirst()),
                 Arguments.of("recovering without a look at what was told", Knobs.LOSSES,
                         LandingMistakes.recoverWithoutALook()));
+    }
+
+    static Stream<Arguments> lakeMistakes() {
+        return Stream.of(Arguments.of("telling what goes when it is gone", Knobs.LAKES,
+                TellingMistakes.tellWhenItIsGone()),
+                Arguments.of("telling what was joined before it is shown", Knobs.COMPACTIONS,
+                        TellingMistakes.tellBeforeItIsShown()),
+                Arguments.of("telling not what had landed before", Knobs.COMPACTIONS, TellingMistakes.tellNoHeads()),
+                Arguments.of("reading what has landed before the listing", Knobs.LAKES,
+                        TellingMistakes.readTheHeadsBeforeTheListing()),
+                Arguments.of("overlooking what the own run told", Knobs.COMPACTIONS, TellingMistakes.overlookTheOwn()),
+                Arguments.of("overlooking what others told to go", Knobs.LAKES, TellingMistakes.overlookOthers()));
+    }
+
+    @Tag("long")
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("lakeMistakes")
+    void isFoundInALake(String name, Knobs knobs, Mistake mistake) {
+        find(name, knobs.ofLakeLandings(), mistake);
     }
 
     @Tag("long")
     @ParameterizedTest(name = "{0}")
     @MethodSource("mistakes")
     void isFound(String name, Knobs knobs, Mistake mistake) {
-        Optional<Finding> found = Seeds.first(1, MISTAKE_SEEDS_MAX, knobs.ofLandings(), mistake);
+        find(name, knobs.ofLandings(), mistake);
+    }
+
+    private static void find(String name, Knobs knobs, Mistake mistake) {
+        Optional<Finding> found = Seeds.first(1, MISTAKE_SEEDS_MAX, knobs, mistake);
         assertTrue(found.isPresent(), name);
         System.out.printf("%s: seed %d, %s%n", name, found.get().seed(), found.get().violation().getMessage());
     }

@@ -74,7 +74,7 @@ public final class Ledger {
     }
 
     /// What was told of what landed.
-    ToldLandings landings() {
+    public ToldLandings landings() {
         return landings;
     }
 

@@ -8,6 +8,7 @@ import io.sluice.index.BufferIndex;
 import io.sluice.objects.ObjectStore;
 import io.sluice.recover.RecoveryMark;
 import io.sluice.simulation.lake.LakePorts;
+import java.time.Duration;
 import java.util.List;
 
 /// A mistake in the protocol, planted between the code and its stores, to see that the simulation finds it.
@@ -35,6 +36,11 @@ public interface Mistake {
     /// The stores as the code of a compaction sees them.
     default LakePorts plantCompaction(LakePorts ports, World world) {
         return plantLake(ports, world);
+    }
+
+    /// The stores as the code sees them that tells what jobs of the lake do.
+    default LakePorts plantAnnouncements(LakePorts ports) {
+        return ports;
     }
 
     /// The stores as the code of an invocation that carries out a slice sees them.
@@ -89,6 +95,16 @@ public interface Mistake {
     /// The stores as who asks until when the stream is complete sees them.
     default Ports plantCompleteness(Ports ports) {
         return ports;
+    }
+
+    /// The lateness of dates as who tells them knows it.
+    default Duration plantLateness(Duration declared) {
+        return declared;
+    }
+
+    /// Whether dates are told before what landed is.
+    default boolean tellsDatesFirst() {
+        return false;
     }
 
     /// The stores as the code of a recovery sees them.

@@ -60,6 +60,8 @@ final class PlantedMistakesTest {
                         (ports, _) -> DamageMistakes.deleteTheDamaged(ports)),
                 mistake("leaving out a damaged chunk without a word",
                         (ports, _) -> DamageMistakes.leaveOutWithoutAWord(ports)),
+                mistake("discarding all of a delivery without an object that says so",
+                        (ports, _) -> DamageMistakes.discardWithoutAnObject(ports)),
                 mistake("taking a word on one chunk for all of its segment",
                         (ports, _) -> DamageMistakes.discardTheNeighbours(ports)),
                 mistake("not checking manifests", (ports, _) -> DamageMistakes.trustManifests(ports)),

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Loses the table and has it made again of the staging bucket by the real code, which is killed on the way like any
 /// other.
@@ -162,6 +163,12 @@ final class Recoveries {
                 || buffer.table().recovery() != RecoveryProgress.NONE);
     }
 
+    private List<String> heads() {
+        return Stream.concat(
+                world.configurations().stream().map(configuration -> configuration.expression().literalHead()),
+                Stream.of(Configuration.ERRORS)).distinct().toList();
+    }
+
     private Recovery recovery(Actor self, Configuration configuration, BufferNumber number) {
         String buffer = number.buffer(World.STREAM);
         Mistake.Ports ports = mistake.plantRecovery(world.ports(self, buffer), world);
@@ -169,7 +176,7 @@ final class Recoveries {
                 .map(each -> each.buffer(World.STREAM)).toList();
         RecoverySettings settings = new RecoverySettings(configuration.shardCount(), RecoverySettings.INVOCATION_MAX,
                 world.flushSettings(configuration).released(),
-                Optional.of(new DeliveredObjects(World.STREAM, List.of(""), names)), world.keepsLandings());
+                Optional.of(new DeliveredObjects(World.STREAM, heads(), names)), world.keepsLandings());
         return new Recovery(settings, new Buffer(buffer, new ShortPages(ports.staging(), PAGE), ports.index()),
                 ports.data(), mistake.plantMark(world.mark(self, buffer)), Workers.sequential(), world.clock());
     }

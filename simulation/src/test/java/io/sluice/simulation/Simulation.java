@@ -12,6 +12,10 @@ import java.util.stream.Stream;
 /// stops all faults, flushes what is left, and asks the [Oracle].
 final class Simulation {
     private static final int FLUSHERS_MAX = 3;
+    private static final Duration FOR_GOOD = Duration.ofDays(1_000);
+    private static final List<Duration> LAKE_JUMPS = List.of(Duration.ofHours(3), Duration.ofHours(26));
+    private static final List<Duration> DEAD_FOR = List.of(Duration.ofHours(2), Duration.ofHours(5),
+            Duration.ofDays(7));
     private static final int DRAINS_MAX = 6;
     private static final int MENDED_MAX = 100;
     private static final List<Duration> JUMPS = List.of(Duration.ofSeconds(20), Duration.ofMinutes(1),
@@ -52,19 +56,25 @@ final class Simulation {
             world.nameBuffers(knobs.buffers());
             new WorldBuffers(world, mistake).begin(world.configurations().getFirst());
         }
-        if (knobs.landing()) {
+        if (knobs.landing() && hasLake) {
+            world.keepLandingsFor(choices.oneIn(2) ? ToldLake.GRACE : FOR_GOOD);
+        } else if (knobs.landing()) {
             world.keepLandings();
         }
-        this.reader = knobs.landing() ? Optional.of(new LandingReader(world)) : Optional.empty();
+        this.reader = knobs.landing() ? Optional.of(new LandingReader(world, hasLake)) : Optional.empty();
+        if (knobs.landing() && hasLake && choices.oneIn(2)) {
+            world.toldLake().declare(chain -> reader.orElseThrow().declared(chain));
+        }
         this.source = source(mistake, hasLake);
-        this.jumps = Stream.concat(JUMPS.stream(), source.jumps().stream()).toList();
+        this.jumps = Stream.of(JUMPS, source.jumps(), knobs.landing() && hasLake ? LAKE_JUMPS : List.<Duration>of())
+                .flatMap(List::stream).toList();
         this.lake = hasLake ? Optional.of(life(mistake, compacts)) : Optional.empty();
         this.rot = !hasLake && choices.oneIn(knobs.rots()) ? Optional.of(new Rot(world)) : Optional.empty();
         this.flushes = new Flushes(world, mistake, problems -> rot.ifPresent(each -> each.heard(problems)));
         this.sweeps = new Sweeps(world, mistake);
         this.recoveries = new Recoveries(world, mistake, source::putAgain);
         this.consumer = hasLake ? Consumer.none(world) : new Consumer(world);
-        this.claims = knobs.landing() && rot.isEmpty()
+        this.claims = knobs.landing() && rot.isEmpty() && !hasLake
                 ? Optional.of(new CompletenessClaims(world, mistake, source::batches, consumer))
                 : Optional.empty();
         this.configuration = world.configurations().getFirst();
@@ -75,7 +85,10 @@ final class Simulation {
         if (!hasLake) {
             return Configurations.draw(choices);
         }
-        return compacts ? Configurations.drawCompacted(choices) : Configurations.drawDated(choices);
+        int versions = knobs.buffers() > 1 ? choices.between(1, 3) : 1;
+        return compacts
+                ? Configurations.drawCompacted(choices, versions)
+                : Configurations.drawDated(choices, versions);
     }
 
     private LakeLife life(Mistake mistake, boolean compacts) {
@@ -132,7 +145,7 @@ final class Simulation {
                 rot.get().act(actors::add);
             }
             if (reader.isPresent() && choices.oneIn(READS_ONE_IN)) {
-                actors.add(reader.get().read());
+                reader.filter(LandingReader::isAlive).ifPresent(this::read);
             }
             if (claims.isPresent() && choices.oneIn(READS_ONE_IN)) {
                 actors.add(claims.get().read(anyConfiguration()));
@@ -143,6 +156,14 @@ final class Simulation {
                 recoveries.takeSnapshot();
             }
         }
+    }
+
+    /// One that reads what a lake's jobs tell reads it again now and then, or dies for hours or days.
+    private void read(LandingReader alive) {
+        if (lake.isPresent() && choices.oneIn(6)) {
+            alive.die(choices.pick(DEAD_FOR));
+        }
+        actors.add(lake.isPresent() && choices.oneIn(6) ? alive.readAgain() : alive.read());
     }
 
     private void act(int dice) {
@@ -200,6 +221,7 @@ final class Simulation {
 
     private void dropTheTable() {
         recoveries.lose();
+        reader.ifPresent(LandingReader::forgetCursors);
         int unnoticed = choices.below(30);
         for (int step = 0; step < unnoticed; step++) {
             if (choices.oneIn(6)) {
@@ -235,6 +257,9 @@ final class Simulation {
         for (int step = 0; step < steps; step++) {
             if (choices.oneIn(12)) {
                 actors.add(sweeps.sweep(anyConfiguration()));
+            }
+            if (lake.isPresent() && choices.oneIn(LAKE_ACTS_ONE_IN)) {
+                lake.get().act(actors);
             }
             act(choices.below(100));
         }
@@ -340,8 +365,12 @@ final class Simulation {
         }
         drainAll();
         rot.ifPresent(this::mend);
-        lake.ifPresent(life -> life.calm(this::runAlone, this::pass));
+        lake.ifPresent(life -> life.calm(this::runAlone, time -> {
+            pass(time);
+            reader.ifPresent(each -> runAlone(each.read()));
+        }));
         reader.ifPresent(each -> runAlone(each.read()));
+        lake.ifPresent(life -> reader.flatMap(LandingReader::known).ifPresent(life::judge));
         claims.ifPresent(this::claimAll);
         pass(Sweeps.ALL_OLD_AFTER);
         runAlone(sweeps.sweepWholly(configuration));

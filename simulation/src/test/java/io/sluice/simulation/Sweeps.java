@@ -3,6 +3,7 @@ package io.sluice.simulation;
 import io.sluice.buffers.BufferNumber;
 import io.sluice.flush.Sweep;
 import io.sluice.index.Buffer;
+import io.sluice.landing.LakeLog;
 import io.sluice.testkit.requests.ShortPages;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
@@ -47,7 +48,11 @@ final class Sweeps {
                         new Buffer(buffer, new ShortPages(ports.staging(), PAGE),
                                 buffers.guarded(self[0], configuration, ports)),
                         mistake.plantMark(world.sweepMark(self[0], buffer)), FEW, Workers.sequential(),
-                        world.clock()).sweep(deadline);
+                        world.clock(), world.toldLake().cursor(buffer)).sweep(deadline);
+                if (world.keepsLandings() && number.equals(BufferNumber.FIRST)) {
+                    new LakeLog(World.STREAM, new ShortPages(ports.staging(), PAGE), world.toldLake().reader(),
+                            world.clock()).sweep(deadline);
+                }
                 world.trace().add(self[0], () -> number + " ends: " + summary);
             }
         });

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 
 /// What one buffer's landing log ever told: each landing once, of a commit, in the order of commits. Not safe for
 /// concurrent use.
-final class ToldLandings {
+public final class ToldLandings {
     private final String buffer;
     private final TreeMap<Long, Landing> told = new TreeMap<>();
     private final Map<ObjectKey, Long> versions = new HashMap<>();
@@ -44,8 +44,9 @@ final class ToldLandings {
             }
             return;
         }
-        if (!committed.contains(landing.manifest()) && !recovers) {
-            throw new Violation(key + " tells of " + landing.manifest() + ", which is not committed");
+        if (!(landing.cause() instanceof Landing.Commit(ObjectKey manifest) && committed.contains(manifest))
+                && !recovers) {
+            throw new Violation(key + " tells of " + landing.cause().name() + ", which is not committed");
         }
         if (!told.isEmpty() && told.lastKey() > landing.version()) {
             throw new Violation(key + " comes after the landing of version " + told.lastKey());
@@ -73,7 +74,7 @@ final class ToldLandings {
     }
 
     /// All objects that were told.
-    List<LandedObject> objects() {
+    public List<LandedObject> objects() {
         List<LandedObject> objects = new ArrayList<>();
         told.values().forEach(each -> objects.addAll(each.landed().objects()));
         return objects;

@@ -52,7 +52,8 @@ public final class WatchedStore extends PassingObjectStore {
     @Override
     public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
         ledgers.apply(key).refuses(key);
-        if (!isDecision(key)) {
+        if (!isDecision(key) && attributes.discarded() == 0
+                && store.head(key).stream().noneMatch(there -> there.discarded() > 0)) {
             ledgers.apply(key).overwrites(store, key, body);
         }
         Created created = super.create(key, body, attributes);
@@ -63,7 +64,7 @@ public final class WatchedStore extends PassingObjectStore {
     }
 
     /// What a repartition, a compaction, an operator or a recovery decides is decided by who creates it first: others
-    /// may be of another mind, or find less left.
+    /// may be of another mind, or find less left. So is which chunks an object is made without.
     private static boolean isDecision(ObjectKey key) {
         return List.of("repartition/", "compaction/", "damaged/", "landings/").stream()
                 .anyMatch(key.value()::startsWith);

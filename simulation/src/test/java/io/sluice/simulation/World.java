@@ -11,6 +11,7 @@ import io.sluice.flush.SweepMark;
 import io.sluice.index.Buffer;
 import io.sluice.index.BufferIndex;
 import io.sluice.ingest.AttemptSpans;
+import io.sluice.landing.LakeLog;
 import io.sluice.layout.Filing;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.layout.PrefixMatch;
@@ -31,6 +32,9 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
+import io.sluice.objects.Body;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +76,8 @@ public final class World {
     private final Map<Integer, WarmEnvironment> warm = new HashMap<>();
     private ReleasedSegments released = ReleasedSegments.DELETED;
     private Optional<Duration> landingsKept = Optional.empty();
+    private final Set<ObjectKey> rewritten = new HashSet<>();
+    private final ToldLake toldLake = new ToldLake(this);
     /// By the number of the configuration; none where no configuration names them.
     private final Map<Integer, Integer> bufferCounts = new HashMap<>();
 
@@ -114,7 +120,7 @@ public final class World {
         this.faults = faults;
         this.limits = limits;
         this.configurations = List.copyOf(configurations);
-        this.staging = new RottingStore(new WatchedStore(stagingBucket, this::ledgerOf));
+        this.staging = new RottingStore(toldLake.watching(new WatchedStore(stagingBucket, this::ledgerOf)));
         this.data = new WatchedStore(dataBucket, _ -> ledger());
     }
 
@@ -147,7 +153,7 @@ public final class World {
     }
 
     /// The names of the stream's own buffers.
-    List<String> streamNames() {
+    public List<String> streamNames() {
         buffer(STREAM);
         return buffers.keySet().stream().filter(each -> each.equals(STREAM) || each.startsWith(LANE)).toList();
     }
@@ -162,7 +168,32 @@ public final class World {
         landingsKept = Optional.of(LANDINGS_KEPT);
     }
 
-    boolean keepsLandings() {
+    /// The same, and each landing stays for so long.
+    void keepLandingsFor(Duration time) {
+        landingsKept = Optional.of(time);
+    }
+
+    /// How long a landing is kept where the stream has a landing log.
+    public Duration landingsKept() {
+        return landingsKept.orElse(LANDINGS_KEPT);
+    }
+
+    /// An operator puts another content in the place of an object.
+    public void rewrite(ObjectKey key, Body body) {
+        rewritten.add(key);
+        dataBucket.put(key, body);
+    }
+
+    boolean isRewritten(ObjectKey key) {
+        return rewritten.contains(key);
+    }
+
+    /// What the lake's log told.
+    public ToldLake toldLake() {
+        return toldLake;
+    }
+
+    public boolean keepsLandings() {
         return landingsKept.isPresent();
     }
 
@@ -191,6 +222,20 @@ public final class World {
         return buffer(STREAM).ledger;
     }
 
+    /// Whether a flush run of any of the stream's buffers may still write an object.
+    public boolean isOpen(ObjectKey key) {
+        return streamBuffers().stream().flatMap(buffer -> buffer.ledger().current().deliveries().stream())
+                .anyMatch(delivery -> delivery.key().equals(key));
+    }
+
+    /// When the delivery of an object left its buffer's manifest, epoch milliseconds; empty while it is open.
+    public Optional<Long> closedAt(ObjectKey key) {
+        return isOpen(key)
+                ? Optional.empty()
+                : streamBuffers().stream().flatMap(buffer -> buffer.ledger().closedAt(key).stream())
+                        .max(Long::compareTo);
+    }
+
     /// The buffer of that name, empty at first.
     public Buffer buffer(String name) {
         if (name.startsWith(LANE)) {
@@ -214,9 +259,10 @@ public final class World {
     /// are never deleted.
     private Ledger ledgerOf(ObjectKey staged) {
         String[] folders = staged.value().split("/", 3);
-        return folders.length == 3 && List.of("segments", "manifests", "folded", "landings").contains(folders[0])
-                ? buffer(folders[1]).ledger
-                : ledger();
+        return folders.length == 3 && !folders[1].startsWith(LakeLog.chain(STREAM))
+                && List.of("segments", "manifests", "folded", "landings").contains(folders[0])
+                        ? buffer(folders[1]).ledger
+                        : ledger();
     }
 
     /// From now on the data bucket is written through `observed`.

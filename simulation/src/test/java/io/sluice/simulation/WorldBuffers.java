@@ -26,11 +26,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// The buffers of a world's stream, where its configurations name them: which an invocation of the transform function
 /// stages to, by what its environment has read, perhaps long ago; and those that other invocations go through.
-final class WorldBuffers {
+public final class WorldBuffers {
     private static final Duration EVERY = Duration.ofMinutes(1);
     /// Few, so that copies grow old.
     private static final int ENVIRONMENTS_MAX = 3;
@@ -39,7 +41,7 @@ final class WorldBuffers {
     private final Mistake mistake;
     private final List<Environment> idle = new ArrayList<>();
 
-    WorldBuffers(World world, Mistake mistake) {
+    public WorldBuffers(World world, Mistake mistake) {
         this.world = world;
         this.mistake = mistake;
     }
@@ -152,6 +154,22 @@ final class WorldBuffers {
         return world.bufferCount(configuration).isEmpty()
                 ? ports.index()
                 : new GuardedIndex(ports.index(), keeper(actor, configuration, ports.staging(), world.clock()));
+    }
+
+    /// The stream's buffers as a job beside them knows them.
+    ///
+    /// @param names read anew each time
+    /// @param guard makes sure that a buffer is known to be one before anything is done with its index
+    public record Known(Supplier<List<String>> names, UnaryOperator<BufferIndex> guard) {}
+
+    /// Those that a job of the lake goes through.
+    public Known known(Actor actor, Configuration configuration) {
+        return new Known(
+                () -> all(actor, configuration).stream().map(each -> each.buffer(World.STREAM)).toList(),
+                index -> world.bufferCount(configuration).isEmpty()
+                        ? index
+                        : new GuardedIndex(index,
+                                keeper(actor, configuration, world.ports(actor).staging(), world.clock())));
     }
 
     /// The buffers that an invocation of the transform function stages to.

@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sluice.codec.Compression;
 import io.sluice.codec.ObjectFormat;
+import io.sluice.flush.OpenDeliveries;
+import io.sluice.index.Buffer;
+import io.sluice.landing.LakeLog;
 import io.sluice.layout.CompactedPrefix;
 import io.sluice.layout.FirehoseObjectName;
 import io.sluice.layout.KeyEncoding;
@@ -12,12 +15,15 @@ import io.sluice.layout.PathDay;
 import io.sluice.layout.PrefixExpression;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
+import io.sluice.objects.ObjectStore;
 import io.sluice.testkit.lake.ViewReader;
+import io.sluice.testkit.memory.MemoryIndex;
 import io.sluice.testkit.memory.MemoryObjectStore;
 import io.sluice.testkit.memory.MemorySourceStore;
 import io.sluice.testkit.requests.Faults;
 import io.sluice.testkit.requests.PassingObjectStore;
 import io.sluice.testkit.requests.PassingSourceStore;
+import io.sluice.view.Announcements;
 import io.sluice.view.DayMove.Joined;
 import io.sluice.view.DayMove.Removed;
 import io.sluice.view.DayRun;
@@ -106,6 +112,15 @@ final class CompactedLake {
         return bytes.toByteArray();
     }
 
+    /// From now on the stream has a landing log.
+    Optional<LakeLog.Reader> told = Optional.empty();
+
+    private Optional<Announcements> announcements() {
+        ObjectStore store = new PassingObjectStore(staging, faults.of("staging"));
+        return told.map(reader -> new Announcements(new LakeLog("quakes", store, reader, () -> now),
+                new OpenDeliveries(new Buffer("quakes", store, new MemoryIndex(50)))));
+    }
+
     Compaction compaction() {
         var expression = PrefixExpression
                 .parse("net=!{partitionKeyFromQuery:net}/date=!{partitionKeyFromQuery:dt}/");
@@ -119,7 +134,7 @@ final class CompactedLake {
         var ports = new CompactionPorts(new PassingSourceStore(new MemorySourceStore(data), faults.of("source")),
                 new PassingObjectStore(data, faults.of("data")), new PassingObjectStore(staging, faults.of("staging")),
                 new FlushWriters(() -> open), Workers.sequential(), Workers.sequential(),
-                () -> now, Optional.empty());
+                () -> now, announcements(), Optional.empty());
         return new Compaction(settings, ports, view());
     }
 

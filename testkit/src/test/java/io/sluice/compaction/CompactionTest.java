@@ -7,11 +7,16 @@ import static io.sluice.compaction.CompactedLake.key;
 import static io.sluice.compaction.CompactedLake.row;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.Zstd;
 import io.sluice.codec.Compression;
+import io.sluice.landing.LakeChange;
+import io.sluice.landing.LakeLog;
+import io.sluice.landing.Landing;
+import io.sluice.landing.LandingLog;
 import io.sluice.layout.PrefixException;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
@@ -30,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 final class CompactionTest {
@@ -62,6 +68,8 @@ final class CompactionTest {
         lake.put(key("ak", FIRST, 1), A.getBytes(UTF_8));
         lake.put(key("ak", FIRST, 2), Zstd.compress(B.getBytes(UTF_8)));
         lake.put(key("ak", FIRST, 3), gzip("\uFEFF" + C + "\n"));
+        lake.put(key("ak", FIRST, 4), gzip(""));
+        lake.put(key("ak", FIRST, 5), new byte[0]);
         assertEquals(List.of(), lake.run());
         assertEquals(List.of(A, B, C), lake.inLarge());
         assertEquals(1, lake.keys("large/").size());
@@ -93,6 +101,42 @@ final class CompactionTest {
         String text = A + "\n" + B + "\n";
         assertEquals(text.length(), Zstd.getFrameContentSize(object));
         assertEquals(text, new String(Zstd.decompress(object, text.length()), UTF_8));
+    }
+
+    @Test
+    void whatIsJoinedIsToldOnceAndStaysForItsReader() {
+        AtomicLong cursor = new AtomicLong();
+        lake.told = Optional.of(new LakeLog.Reader(Optional.of(cursor::get), Duration.ofDays(7)));
+        lake.deliver("ak", FIRST, 1, A);
+        lake.deliver("ak", FIRST, 2, B);
+        lake.run();
+        lake.run();
+        List<LakeChange> told = new LandingLog(LakeLog.chain("quakes"), lake.staging).steps(0)
+                .flatMap(step -> ((LandingLog.Step.Came) step).landing().change().stream()).toList();
+        assertEquals(List.of("compaction/" + FIRST + "/1/1"), told.stream().map(LakeChange::id).toList());
+        assertEquals(lake.keys("net="), told.getFirst().gone().stream().map(each -> each.key().value()).toList());
+        assertEquals(lake.keys("large/"), told.getFirst().made().stream().map(each -> each.key().value()).toList());
+        assertEquals(2, lake.keys("net=").size(), "they stay for the reader");
+        cursor.set(1);
+        assertEquals(List.of(), lake.run());
+        assertEquals(List.of(), lake.keys("net="));
+    }
+
+    @Test
+    void aStreamWithoutALandingLogHasNoRequestMore() {
+        lake.deliver("ak", FIRST, 1, A);
+        lake.run();
+        assertFalse(lake.faults.requests.stream().anyMatch(each -> each.contains("landings/")),
+                lake.faults.requests::toString);
+        CompactedLake telling = new CompactedLake();
+        telling.told = Optional.of(new LakeLog.Reader(Optional.empty(), Duration.ofDays(7)));
+        telling.deliver("ak", FIRST, 1, A);
+        telling.run();
+        String note = "landings/quakes!lake!told/compaction/" + FIRST + "/1";
+        assertEquals(List.of("GET " + note, "GET landings/quakes!lake!removed", "LIST landings/quakes!lake/",
+                "CREATE " + Landing.key("quakes!lake", 1), "PUT " + note, "GET " + note),
+                telling.faults.requests.stream().filter(each -> each.contains("landings/"))
+                        .map(each -> each.substring("staging ".length())).toList());
     }
 
     @Test

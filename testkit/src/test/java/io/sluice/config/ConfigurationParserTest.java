@@ -104,7 +104,8 @@ final class ConfigurationParserTest {
                                 Optional.of(Duration.ofSeconds(600)))),
                         new EventSettings(SourceType.KAFKA, RecordForm.ENVELOPE, Optional.of("orders")),
                         Optional.empty(), Optional.empty(), Optional.of(1), Optional.empty(), Optional.empty(),
-                        Optional.of(new LandingSection(Duration.ofDays(3), Duration.ofSeconds(7), Optional.empty())),
+                        Optional.of(new LandingSection(Duration.ofDays(3), Duration.ofSeconds(7), Optional.empty(),
+                                false, Optional.empty())),
                         Observability.MINIMAL),
                 stream.sluice());
         assertEquals(Compression.ZSTD, stream.compression());

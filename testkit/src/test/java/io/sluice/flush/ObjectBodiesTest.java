@@ -21,6 +21,7 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,6 +85,17 @@ final class ObjectBodiesTest {
     void recordsThatAreAllEmptyMakeAnObjectThatIsEmpty(Compression compression) throws IOException {
         StagedFrames staged = new StagedFrames(compression).add(new byte[0], ChunkForm.PLAIN);
         assertEquals(0, SimpleReaders.read(compression, object(staged, Wrapping.NONE, HELD)).length);
+    }
+
+    /// Of a delivery that was discarded as a whole.
+    @ParameterizedTest
+    @EnumSource(Compression.class)
+    void noChunksMakeAnObjectThatReadersTakeForEmpty(Compression compression) throws IOException {
+        for (Wrapping wrapping : new Wrapping[]{Wrapping.NONE, Wrapping.DELIVERY_REFUSED}) {
+            StagedFrames staged = new StagedFrames(compression).add("one".getBytes(UTF_8), ChunkForm.PLAIN);
+            DeliveryChunks none = staged.deliveryChunks(wrapping).without(Set.copyOf(staged.chunks));
+            assertEquals(0, SimpleReaders.read(compression, bytes(none, staged, HELD)).length);
+        }
     }
 
     @Test

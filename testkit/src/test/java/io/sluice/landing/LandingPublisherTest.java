@@ -60,7 +60,7 @@ final class LandingPublisherTest {
         assertTrue(idle.idle());
         assertEquals(0, moves.get());
         assertEquals(1, stream.sink.requests());
-        assertEquals(1, counting.requests.size(), counting.requests::toString);
+        assertEquals(2, counting.requests.size(), counting.requests::toString);
     }
 
     private LandingCursors counted(AtomicInteger moves) {
@@ -75,7 +75,55 @@ final class LandingPublisherTest {
                 moves.incrementAndGet();
                 stream.cursors.advance(name, to);
             }
+
+            @Override
+            public Map<String, Note> notes() {
+                return stream.cursors.notes();
+            }
+
+            @Override
+            public boolean note(String name, Note note) {
+                moves.incrementAndGet();
+                return stream.cursors.note(name, note);
+            }
         };
+    }
+
+    @Test
+    void aChangeToTheLakeIsToldAfterAllThatHadLandedBeforeIt() {
+        LakeObject gone = new LakeObject(new ObjectKey("net=ak/1.gz"), 100, Optional.of("9b2c"), Optional.empty());
+        LakeObject made = new LakeObject(new ObjectKey("large/net=ak/1.gz"), 200, Optional.empty(), Optional.empty());
+        stream.land("quakes", 1);
+        stream.tell(new LakeChange("compaction/2026-01-01/1/1", LakeChange.Reason.COMPACTION, 1, 1,
+                Map.of("quakes", 1L), List.of(gone), List.of(made)));
+        stream.tell(new LakeChange("retention/1f", LakeChange.Reason.RETENTION, 1, 1, Map.of("quakes", 2L),
+                List.of(made), List.of()));
+        stream.publish();
+        assertEquals(List.of("quakes/1/1", "quakes!lake/1/1"), stream.ids(), "landing 2 is not put yet");
+        JsonNode replaced = EventSchema.valid(stream.sink.accepted().getLast());
+        assertEquals("net=ak/1.gz", replaced.at("/gone/0/key").asText());
+        assertEquals("large/net=ak/1.gz", replaced.at("/made/0/key").asText());
+        stream.land("quakes", 1);
+        stream.publish();
+        assertEquals(List.of("quakes/1/1", "quakes!lake/1/1", "quakes/2/1", "quakes!lake/2/1"), stream.ids());
+        assertEquals("removed", EventSchema.valid(stream.sink.accepted().getLast()).path("type").asText());
+        assertEquals(2L, stream.cursors.read().get("quakes!lake"));
+    }
+
+    @Test
+    void aChangeOfManyObjectsIsToldInParts() {
+        List<LakeObject> gone = IntStream.range(0, 5_000).mapToObj(number -> new LakeObject(
+                new ObjectKey("net=ak/%090d.gz".formatted(number)), 1, Optional.empty(), Optional.empty())).toList();
+        stream.tell(new LakeChange("repartition/2026-01-01/1/1", LakeChange.Reason.REPARTITION, 1, 1, Map.of(), gone,
+                List.of()));
+        stream.publish();
+        assertTrue(stream.sink.accepted().size() > 2, () -> stream.sink.accepted().size() + " events");
+        int told = 0;
+        for (LandingEvent event : stream.sink.accepted()) {
+            told += EventSchema.valid(event).path("gone").size();
+            assertTrue(event.json().length() <= LandingEvents.BYTES_MAX);
+        }
+        assertEquals(5_000, told);
     }
 
     @Test

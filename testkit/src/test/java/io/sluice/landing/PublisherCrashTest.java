@@ -79,6 +79,16 @@ final class PublisherCrashTest {
                     return name;
                 });
             }
+
+            @Override
+            public Map<String, Note> notes() {
+                return table.read(() -> "notes", stream.cursors::notes);
+            }
+
+            @Override
+            public boolean note(String name, Note note) {
+                return table.write(() -> "note", () -> stream.cursors.note(name, note));
+            }
         };
         EventSink sink = events -> service.write(() -> "send", () -> stream.sink.send(events));
         ObjectStore staging = new PassingObjectStore(stream.staging, faults.of("staging"));

@@ -9,12 +9,14 @@ import io.sluice.testkit.memory.MemoryIndex;
 import io.sluice.testkit.memory.MemoryLandingCursors;
 import io.sluice.testkit.memory.MemoryObjectStore;
 import io.sluice.work.Deadline;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// A stream with landing logs in memory, and who is told of them.
 final class ToldStream {
@@ -50,6 +52,15 @@ final class ToldStream {
         return landing;
     }
 
+    /// A job of the lake tells of a change.
+    Landing tell(LakeChange change) {
+        String lake = LakeLog.chain("quakes");
+        long version = last.merge(lake, 1L, Long::sum);
+        Landing landing = new Landing(version, change, new Landed(NOON.toEpochMilli(), version - 1, List.of()));
+        log(lake, staging).put(landing);
+        return landing;
+    }
+
     static LandedObject object(String key) {
         return new LandedObject(new ObjectKey(key), Partition.Kind.DATA, 100, 10, 1, 2);
     }
@@ -70,6 +81,25 @@ final class ToldStream {
         return new LandingPublisher(new LandingEvents("quakes", "quakes-data"), at, to, () -> now)
                 .publish(buffers.stream().map(each -> new Buffer(each, bucket, new MemoryIndex(50))).toList(),
                         () -> completeness, () -> List.copyOf(sums), deadline);
+    }
+
+    /// Tells of the dates of its layout, too.
+    ///
+    /// @param lateness of dates
+    LandingPublisher.Summary publishDates(ObjectStore bucket, LandingCursors at, EventSink to, Duration lateness) {
+        return publishDates(bucket, at, to, lateness, Optional.empty());
+    }
+
+    /// Marks their folders, too.
+    ///
+    /// @param success writes the `_SUCCESS` objects
+    LandingPublisher.Summary publishDates(ObjectStore bucket, LandingCursors at, EventSink to, Duration lateness,
+            Optional<SuccessWriter> success) {
+        LandingPublisher.Summary told = publish(bucket, at, to, Deadline.NONE);
+        new DatePublisher(new LandingEvents("quakes", "quakes-data"), at, to, () -> now, lateness, success).publish(
+                buffers.stream().map(each -> new Buffer(each, bucket, new MemoryIndex(50))).toList(), told,
+                Deadline.NONE);
+        return told;
     }
 
     /// The ids of what was told, in order, each at its first time.

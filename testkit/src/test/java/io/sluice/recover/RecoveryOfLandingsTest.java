@@ -6,22 +6,29 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.flush.BufferInMemory;
 import io.sluice.flush.Flusher;
+import io.sluice.flush.OpenDeliveries;
 import io.sluice.flush.ReleasedSegments;
 import io.sluice.index.Buffer;
 import io.sluice.index.FlushState;
+import io.sluice.landing.Landed;
 import io.sluice.landing.LandedObject;
 import io.sluice.landing.Landing;
 import io.sluice.landing.LandingLog;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.Planner;
 import io.sluice.objects.Body;
+import io.sluice.objects.ObjectAttributes;
 import io.sluice.objects.ObjectKey;
+import io.sluice.objects.ObjectStore;
+import io.sluice.testkit.requests.PassingObjectStore;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// A recovery goes on with the manifest that landings tell of, and objects are told once over it.
@@ -55,6 +62,69 @@ final class RecoveryOfLandingsTest {
         RecoverySummary summary = recover();
         assertTrue(summary.manifest().orElseThrow().value().endsWith("-one"), summary.toString());
         assertEquals("of several of the highest version, what landed was said of this one", summary.why());
+    }
+
+    /// A run commits that an object is written, and dies before it says so; another one of the same version has not
+    /// seen that, and a recovery goes on with its manifest: the object lands a second time. Whoever tells that objects
+    /// go takes it for open until then, so that it never lands for a reader who was told that it is gone.
+    @Test
+    void whatLandsAnewWithAnotherManifestWasOpenForWhoRemovesObjects() {
+        buffer.ingest(buffer.batch("one", "a:1"));
+        List<Manifest> decided = new ArrayList<>();
+        dieAt("manifests/quakes/0000000000000000002", decided);
+        ObjectKey written = decided.getLast().deliveries().getFirst().key();
+        assertTrue(buffer.data.head(written).isPresent());
+        buffer.ingest(buffer.batch("two", "a:2"));
+        dieAt("landings/", new ArrayList<>());
+        assertEquals(List.of(written),
+                current().landed().orElseThrow().objects().stream().map(LandedObject::key).toList());
+        OpenDeliveries.Reading reading = new OpenDeliveries(real).look();
+        assertTrue(reading.open().orElseThrow().contains(written), reading.toString());
+        assertEquals(Map.of("quakes", 2L), reading.heads());
+
+        Manifest before = decided.getLast();
+        Manifest rival = new Manifest(2, before.shardCount(), before.segments(), before.pending(), before.deliveries(),
+                before.folded(), before.tally(), current().origin(), before.positions(),
+                Optional.of(new Landed(buffer.now.toEpochMilli(), 0, List.of())));
+        ObjectKey rivalKey = new ObjectKey(Manifest.prefix("quakes") + Manifest.versionText(2) + "-arival");
+        buffer.staging.put(rivalKey, Body.of(rival.encode()));
+        loseTheTable();
+        assertEquals(Optional.of(rivalKey), recover().manifest());
+        assertTrue(new OpenDeliveries(real).read().orElseThrow().contains(written));
+        drain("after");
+        assertEquals(2, objects().size(), "each once: " + objects());
+        assertEquals(Optional.of(Set.of()), new OpenDeliveries(real).read());
+    }
+
+    /// A run that dies before a create or a put of a key that starts so.
+    private void dieAt(String prefix, List<Manifest> put) {
+        ObjectStore dying = new PassingObjectStore(buffer.staging) {
+            @Override
+            public void put(ObjectKey key, Body body) {
+                die(key);
+                super.put(key, body);
+                put.add(Manifest.decode(key, buffer.staging.get(key)));
+            }
+
+            @Override
+            public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
+                die(key);
+                return super.create(key, body, attributes);
+            }
+
+            private void die(ObjectKey key) {
+                if (key.value().startsWith(prefix)) {
+                    throw new Died();
+                }
+            }
+        };
+        assertThrows(Died.class, () -> new Flusher(BufferInMemory.landingSettings(),
+                new Buffer("quakes", dying, buffer.index), buffer.data, Workers.sequential(), () -> buffer.now)
+                .flush("dies at " + prefix.substring(0, 5), Planner.Mode.DRAIN, Deadline.NONE));
+    }
+
+    private static final class Died extends Error {
+        private static final long serialVersionUID = 1L;
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.sluice.codec.ObjectFormat;
 import io.sluice.convert.Converters;
 import io.sluice.deaggregate.Deaggregator;
 import io.sluice.flush.FlushSettings;
+import io.sluice.flush.OpenDeliveries;
 import io.sluice.index.Buffer;
 import io.sluice.ingest.Extracted;
 import io.sluice.ingest.Ingest;
@@ -12,6 +13,7 @@ import io.sluice.ingest.QueryKeys;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
 import io.sluice.input.RowFiles;
+import io.sluice.landing.LakeLog;
 import io.sluice.layout.Filing;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.layout.PrefixExpression;
@@ -21,6 +23,7 @@ import io.sluice.manifest.ObjectNaming;
 import io.sluice.manifest.PlanSettings;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
+import io.sluice.objects.ObjectStore;
 import io.sluice.partition.PartitionBinder;
 import io.sluice.reject.Reject;
 import io.sluice.repartition.RepartitionSettings.Rejects;
@@ -36,6 +39,7 @@ import io.sluice.testkit.requests.Faults;
 import io.sluice.testkit.requests.PassingIndex;
 import io.sluice.testkit.requests.PassingObjectStore;
 import io.sluice.testkit.requests.PassingSourceStore;
+import io.sluice.view.Announcements;
 import io.sluice.view.DayMove;
 import io.sluice.view.DayRun;
 import io.sluice.view.ViewDefinition;
@@ -127,7 +131,16 @@ final class Lake {
                 this::ingest, _ -> Converters.NONE,
                 flushSettings(),
                 Workers.sequential(),
-                () -> now, () -> "run-" + runs++, rows);
+                () -> now, () -> "run-" + runs++, announcements(), rows);
+    }
+
+    /// From now on the stream has a landing log.
+    Optional<LakeLog.Reader> told = Optional.empty();
+
+    private Optional<Announcements> announcements() {
+        ObjectStore store = new PassingObjectStore(staging, faults.of("staging"));
+        return told.map(reader -> new Announcements(new LakeLog(stream, store, reader, () -> now),
+                new OpenDeliveries(new Buffer(stream, store, index(stream)))));
     }
 
     private MemoryIndex index(String buffer) {
@@ -149,11 +162,12 @@ final class Lake {
                 Delimiting.NEWLINE, buffer);
     }
 
-    private static FlushSettings flushSettings() {
+    private FlushSettings flushSettings() {
         PlanSettings plan = new PlanSettings(new DuePolicy(10_000, Duration.ofSeconds(300), Duration.ofSeconds(60)),
                 new ObjectNaming("quakes", 1, Optional.empty(), ZoneOffset.UTC),
                 new ErrorOutput(PrefixExpression.parse("errors/!{firehose:error-output-type}/")),
-                Duration.ofSeconds(300), Optional.empty(), 2, Duration.ofHours(26), 1_000, 1 << 20);
+                Duration.ofSeconds(300), Optional.empty(), 2, Duration.ofHours(26), 1_000, 1 << 20,
+                told.map(LakeLog.Reader::grace));
         return new FlushSettings(plan, 1 << 20, 1 << 20);
     }
 

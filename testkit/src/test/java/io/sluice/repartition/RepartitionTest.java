@@ -9,6 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.Zstd;
+import io.sluice.landing.LakeChange;
+import io.sluice.landing.LakeLog;
+import io.sluice.landing.LandingLog;
 import io.sluice.repartition.RepartitionSettings.Trouble;
 import io.sluice.source.SourceListing;
 import io.sluice.view.DayMove.Joined;
@@ -48,6 +51,32 @@ final class RepartitionTest {
         assertEquals(List.of(), lake.run(true));
         assertEquals(List.of(row(1), row(2), row(3)), lake.inTarget());
         assertEquals(List.of(row(1), row(2), row(3)), lake.visible());
+    }
+
+    @Test
+    void aMovedDayIsToldAsAWholeAndItsBuffersLandingsAreNot() {
+        lake.told = Optional.of(new LakeLog.Reader(Optional.empty(), Duration.ofDays(7)));
+        lake.stream(A, row(1));
+        lake.stream(B, row(2), row(3));
+        List<String> sources = lake.keys("raw/");
+        assertEquals(List.of(), lake.run(false));
+        lake.run(true);
+        List<LakeChange> told = new LandingLog(LakeLog.chain("quakes"), lake.staging).steps(0)
+                .flatMap(step -> ((LandingLog.Step.Came) step).landing().change().stream()).toList();
+        assertEquals(List.of("repartition/" + FIRST + "/1/1"), told.stream().map(LakeChange::id).toList());
+        assertEquals(sources, told.getFirst().gone().stream().map(each -> each.key().value()).toList());
+        assertEquals(lake.keys("net="), told.getFirst().made().stream().map(each -> each.key().value()).toList());
+        assertEquals(List.of(), lake.keys("raw/"));
+    }
+
+    @Test
+    void aDayThatWasDeliveredBeforeThereWasALogIsNotTold() {
+        lake.stream(A, row(1));
+        assertEquals(List.of(), lake.run(false));
+        lake.told = Optional.of(new LakeLog.Reader(Optional.empty(), Duration.ofDays(7)));
+        lake.run(true);
+        assertEquals(0, new LandingLog(LakeLog.chain("quakes"), lake.staging).steps(0).count());
+        assertEquals(List.of(), lake.keys("raw/"));
     }
 
     @Test

@@ -2,8 +2,12 @@ package io.sluice.retention;
 
 import io.sluice.flush.OpenDeliveries;
 import io.sluice.index.Buffer;
+import io.sluice.landing.LakeLog;
+import io.sluice.landing.LakeObject;
+import io.sluice.landing.LandingLog;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.layout.PrefixExpression;
+import io.sluice.layout.SuccessObjects;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectTree;
@@ -11,9 +15,11 @@ import io.sluice.testkit.memory.MemoryIndex;
 import io.sluice.testkit.memory.MemoryObjectStore;
 import io.sluice.testkit.memory.MemoryRetentionRules;
 import io.sluice.testkit.requests.CountingObjectTree;
+import io.sluice.view.Announcements;
 import io.sluice.work.Deadline;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -48,7 +54,7 @@ final class Lake {
     RetentionSettings settings(Optional<Integer> days) {
         return new RetentionSettings("quakes", PrefixExpression.parse(prefix),
                 PrefixExpression.parse("errors/!{firehose:error-output-type}/"), encoding,
-                Map.of("date", "yyyy-MM-dd"), ZoneOffset.UTC, days);
+                Map.of("date", "yyyy-MM-dd"), ZoneOffset.UTC, days, Optional.empty(), success);
     }
 
     /// An object of the stream's in each folder, ten bytes large.
@@ -63,13 +69,28 @@ final class Lake {
         data.put(new ObjectKey(key), Body.of("0123456789".getBytes(UTF_8)));
     }
 
+    /// The `_SUCCESS` objects of the stream's dates.
+    Optional<SuccessObjects> success = Optional.empty();
+
+    /// From now on the stream has a landing log.
+    Optional<LakeLog.Reader> told = Optional.empty();
+
+    /// The keys of what was told to go, in order.
+    List<ObjectKey> goneToldOf() {
+        return new LandingLog(LakeLog.chain("quakes"), staging).steps(0)
+                .flatMap(step -> ((LandingLog.Step.Came) step).landing().change().stream())
+                .flatMap(change -> change.gone().stream()).map(LakeObject::key).toList();
+    }
+
     void rule(String of, int days) {
         rules.set(new RetentionRule(KeyValue.parse(of), days));
     }
 
     Retention retention(Optional<Integer> days, ObjectTree objects) {
-        return new Retention(settings(days), rules, objects, new OpenDeliveries(new Buffer("quakes", staging, index)),
-                () -> now);
+        OpenDeliveries deliveries = new OpenDeliveries(new Buffer("quakes", staging, index));
+        return new Retention(settings(days), rules, objects, deliveries, () -> now,
+                told.map(reader -> new Announcements(
+                        new LakeLog("quakes", staging, reader, () -> now), deliveries)));
     }
 
     RemovalReport run() {

@@ -6,14 +6,22 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.config.SluiceSection;
+import io.sluice.landing.LakeLog;
 import io.sluice.layout.KeyEncoding;
+import io.sluice.layout.PrefixExpression;
+import io.sluice.layout.SuccessObjects;
+import io.sluice.objects.Body;
+import io.sluice.objects.ObjectKey;
 import io.sluice.work.Deadline;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,6 +81,27 @@ final class RetentionTest {
         assertFalse(lake.tree.requests.stream().anyMatch(request -> request.startsWith("LIST net=ak/")));
     }
 
+    /// It is of all key values: the default decides, and no rule for one of them.
+    @ParameterizedTest
+    @CsvSource({"date=!{partitionKeyFromQuery:date}/net=!{partitionKeyFromQuery:net}/, date=2018-02-02/",
+            "raw/!{timestamp:yyyy/MM/dd/HH}/net=!{partitionKeyFromQuery:net}/, raw/2018/02/02/"})
+    void theSuccessObjectOfADateGoesWithTheDefault(String prefix, String date) {
+        String other = date.replace("02/", "05/").replace("2018/05", "2018/02");
+        String below = prefix.contains("HH") ? "07/net=ak/" : "net=ak/";
+        Lake lake = new Lake(prefix).with(date + below, other + below);
+        lake.put(date + "_SUCCESS");
+        lake.put(other + "_SUCCESS");
+        lake.put(date + below + "_SUCCESS");
+        lake.rule("net=ak", 2);
+        assertEquals(1, lake.run().objects(), "the objects of a rule go alone");
+        lake.success = Optional.of(new SuccessObjects(PrefixExpression.parse(prefix), ZoneOffset.UTC, Set.of("date")));
+        assertEquals(0, lake.run().objects(), "there is no default");
+        assertEquals(1, lake.run(Optional.of(2), RemovalMode.REMOVE).objects());
+        assertEquals(Set.of(other + "_SUCCESS", date + below + "_SUCCESS"),
+                lake.data.contents().keySet().stream().filter(key -> key.endsWith("_SUCCESS"))
+                        .collect(Collectors.toSet()));
+    }
+
     @Test
     void aDryRunCountsWhatARunRemovesAndRemovesNothing() {
         Lake lake = quakes();
@@ -83,6 +112,74 @@ final class RetentionTest {
         assertEquals(run.objects(), dry.objects());
         assertEquals(run.folders(), dry.folders());
         assertEquals(new RemovalReport.Requests(3, 0), dry.requests());
+    }
+
+    @Test
+    void whatGoesIsToldBeforeItIsDeleted() {
+        Lake lake = quakes();
+        lake.told = Optional.of(new LakeLog.Reader(Optional.empty(), Duration.ofDays(7)));
+        lake.rule("net=ak", 2);
+        assertEquals(2, lake.run().objects());
+        assertEquals(List.of("FOLDERS net=ak/date=", "LIST net=ak/date=2018-02-02/", "REMOVE 1",
+                "LIST net=ak/date=2018-02-03/", "REMOVE 1"), lake.tree.requests, "nobody is waited for");
+        assertEquals(2, lake.goneToldOf().size());
+        lake.run();
+        assertEquals(2, lake.goneToldOf().size());
+    }
+
+    @Test
+    void whatGoesStaysUntilTheReaderWasTold() {
+        Lake lake = quakes();
+        AtomicLong cursor = new AtomicLong();
+        lake.told = Optional.of(new LakeLog.Reader(Optional.of(cursor::get), Duration.ofDays(7)));
+        lake.rule("net=ak", 2);
+        RemovalReport told = lake.run();
+        assertEquals(0, told.objects());
+        assertEquals(2, told.announced());
+        assertEquals(2, lake.run().announced(), "it waits");
+        assertEquals(6, lake.data.contents().size());
+        assertEquals(2, lake.goneToldOf().size());
+        cursor.set(2);
+        RemovalReport removed = lake.run();
+        assertEquals(2, removed.objects());
+        assertEquals(List.of(), removed.problems());
+        assertEquals(0, lake.run().objects());
+    }
+
+    @Test
+    void whatWasToldAndIsAnotherObjectByNowStays() {
+        Lake lake = quakes();
+        AtomicLong cursor = new AtomicLong();
+        lake.told = Optional.of(new LakeLog.Reader(Optional.of(cursor::get), Duration.ofDays(7)));
+        lake.rule("net=ak", 2);
+        lake.run();
+        ObjectKey rewritten = lake.goneToldOf().getFirst();
+        lake.data.put(rewritten, Body.of(new byte[]{1}));
+        cursor.set(2);
+        RemovalReport second = lake.run();
+        assertEquals(1, second.objects());
+        assertEquals(1, second.announced(), "the new one waits anew");
+        assertTrue(lake.data.head(rewritten).isPresent());
+    }
+
+    @Test
+    void aReaderIsNotWaitedForForEverAndTheRunSaysSo() {
+        Lake lake = quakes();
+        lake.told = Optional.of(new LakeLog.Reader(Optional.of(() -> 0L), Duration.ZERO));
+        lake.rule("net=ak", 2);
+        lake.run();
+        assertEquals(4, lake.data.contents().size());
+        assertEquals(0, lake.run().objects());
+    }
+
+    @Test
+    void aDryRunTellsNobody() {
+        Lake lake = quakes();
+        lake.told = Optional.of(new LakeLog.Reader(Optional.empty(), Duration.ofDays(7)));
+        lake.rule("net=ak", 2);
+        assertEquals(2, lake.run(Optional.empty(), RemovalMode.DRY_RUN).objects());
+        assertEquals(List.of(), lake.goneToldOf());
+        assertEquals(Map.of(), lake.staging.contents());
     }
 
     @Test

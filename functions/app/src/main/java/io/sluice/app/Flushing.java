@@ -123,6 +123,9 @@ public final class Flushing {
             case NOW -> Optional.of(sweep.sweep(deadline));
         };
         swept.ifPresent(telemetry::swept);
+        if (swept.isPresent() && number.equals(BufferNumber.FIRST)) {
+            buffers.lakeLog().ifPresent(log -> log.sweep(deadline));
+        }
         return swept;
     }
 

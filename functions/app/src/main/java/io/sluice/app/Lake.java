@@ -31,6 +31,7 @@ import io.sluice.retention.SourceErasure;
 import io.sluice.retention.SourceErasureReport;
 import io.sluice.segment.SegmentBuilder.Delimiting;
 import io.sluice.source.SourceStore;
+import io.sluice.view.Announcements;
 import io.sluice.view.OpenDays;
 import io.sluice.view.ViewTables;
 import io.sluice.work.Deadline;
@@ -70,7 +71,8 @@ public final class Lake {
         Parts parts = new Parts(source, ports.data(), ports.staging(),
                 name -> new Buffer(name, ports.staging(), ports.index(name)), this::ingest,
                 Pipeline::converters, pipeline.flushSettings(), new VirtualThreadWorkers(Pipeline.REQUESTS_MAX),
-                pipeline.clock(), () -> UUID.randomUUID().toString(), PluginServices.only(RowFiles.class));
+                pipeline.clock(), () -> UUID.randomUUID().toString(), announcements(),
+                PluginServices.only(RowFiles.class));
         return new Repartition(request.settings(configuration, dataBucket()), parts,
                 ViewTables.of(configuration, request.from(), key, request.sourceTable()));
     }
@@ -92,8 +94,13 @@ public final class Lake {
         return new Compaction(CompactionPlan.settings(configuration, dataBucket(), grace),
                 new CompactionPorts(new TimedSource(ports.sourceObjects(), deadline), ports.data(), ports.staging(),
                         new FlushWriters(buffers.openDeliveries()), new VirtualThreadWorkers(Pipeline.REQUESTS_MAX),
-                        new VirtualThreadWorkers(Pipeline.REQUESTS_MAX), pipeline.clock(), rows()),
+                        new VirtualThreadWorkers(Pipeline.REQUESTS_MAX), pipeline.clock(), announcements(), rows()),
                 ViewTables.ofCompaction(configuration));
+    }
+
+    /// Of a stream with a landing log.
+    private Optional<Announcements> announcements() {
+        return buffers.lakeLog().map(log -> new Announcements(log, buffers.openDeliveries()));
     }
 
     private static Optional<RowPorts> rows() {
@@ -109,7 +116,7 @@ public final class Lake {
     /// The stream's rules of retention.
     public Retention retention() {
         return new Retention(retentionSettings(), ports.rules(), ports.tree(), buffers.openDeliveries(),
-                pipeline.clock());
+                pipeline.clock(), announcements());
     }
 
     /// Removes what is older than its rule.
@@ -133,7 +140,7 @@ public final class Lake {
                 new VirtualThreadWorkers(SOURCE_OBJECTS_MAX));
         source.ifPresent(range -> fromSource.require(of, range));
         EraseReport report = new Erasure(settings, ports.tree(), this::drainedBuffers, buffers.openDeliveries(),
-                new OpenDays(configuration.stream(), ports.staging()), pipeline.clock())
+                new OpenDays(configuration.stream(), ports.staging()), pipeline.clock(), announcements())
                 .erase(of, mode, "erase-" + UUID.randomUUID(), deadline);
         telemetry.erased(report, mode);
         return new Erased(report, source.map(range -> fromSource.erase(of, range, mode, deadline)));
@@ -148,6 +155,7 @@ public final class Lake {
     private RetentionSettings retentionSettings() {
         return new RetentionSettings(configuration.stream(), configuration.prefix(), configuration.errorOutputPrefix(),
                 configuration.sluice().keyEncoding(), KeyDates.patterns(configuration), configuration.timeZone(),
-                configuration.sluice().retentionDays(), configuration.compactedPrefix());
+                configuration.sluice().retentionDays(), configuration.compactedPrefix(),
+                KeyDates.successObjects(configuration));
     }
 }

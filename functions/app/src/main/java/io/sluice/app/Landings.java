@@ -6,9 +6,11 @@ import io.sluice.flush.TableLostException;
 import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.index.Buffer;
 import io.sluice.landing.Completeness;
+import io.sluice.landing.LakeLog;
 import io.sluice.landing.LandingLog;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// The landing logs of a stream, for who reads what landed. Writes nothing. Safe for concurrent use.
 public final class Landings {
@@ -20,11 +22,14 @@ public final class Landings {
         this.buffers = buffers;
     }
 
-    /// One of each buffer that the stream ever had.
+    /// One of each buffer that the stream ever had, and then that of its lake.
     ///
     /// @throws IllegalArgumentException when the stream has several buffers and the configuration does not name `Lanes`
     public List<LandingLog> logs() {
-        return buffers.all().stream().map(this::buffer).map(LandingLog::new).toList();
+        List<Buffer> all = buffers.all().stream().map(this::buffer).toList();
+        return Stream.concat(all.stream().map(LandingLog::new),
+                Stream.of(new LandingLog(LakeLog.chain(pipeline.configuration().stream()), all.getFirst().staging())))
+                .toList();
     }
 
     /// Reads until when the stream is complete. Whatever is in a buffer that is not used any more is told too; where

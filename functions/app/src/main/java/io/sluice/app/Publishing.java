@@ -1,11 +1,15 @@
 package io.sluice.app;
 
+import io.sluice.config.KeyDates;
 import io.sluice.config.LandingSection;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.flush.Reconciliations;
 import io.sluice.index.Buffer;
+import io.sluice.landing.DatePublisher;
+import io.sluice.landing.EventSink;
 import io.sluice.landing.LandingEvents;
 import io.sluice.landing.LandingPublisher;
+import io.sluice.landing.SuccessWriter;
 import io.sluice.work.Deadline;
 import java.util.List;
 
@@ -34,19 +38,33 @@ public final class Publishing {
         LandingSection landing = configuration.sluice().landing().filter(each -> each.events().isPresent())
                 .orElseThrow(() -> new IllegalArgumentException("stream " + configuration.stream()
                         + " tells nobody what landed: name where to in Sluice.Landing.Events"));
-        LandingPublisher publisher = new LandingPublisher(
-                new LandingEvents(configuration.stream(), ports.buckets().getFirst()), ports.landingCursors(),
-                ports.eventSink(landing.events().orElseThrow()), pipeline.clock());
+        var events = new LandingEvents(configuration.stream(), ports.buckets().getFirst());
+        EventSink sink = ports.eventSink(landing.events().orElseThrow());
         List<Buffer> all = buffers.all().stream().map(buffers::buffer).toList();
-        LandingPublisher.Summary summary = publisher.publish(all,
-                () -> new Landings(pipeline, buffers).complete(landing.sourceLag()), () -> Reconciliations.of(all),
-                deadline);
-        telemetry.published(summary);
+        LandingPublisher.Summary told = new LandingPublisher(events, ports.landingCursors(), sink, pipeline.clock())
+                .publish(all, () -> new Landings(pipeline, buffers).complete(landing.sourceLag()),
+                        () -> Reconciliations.of(all), deadline);
+        LandingPublisher.Summary summary = landing.lateness()
+                .map(lateness -> new DatePublisher(events, ports.landingCursors(), sink, pipeline.clock(), lateness,
+                        KeyDates.successObjects(configuration).map(keys -> new SuccessWriter(ports.data(), keys))))
+                .map(dates -> dates(dates, all, told, deadline)).orElse(told);
+        telemetry.published(summary, landing.sourceLag());
         if (!summary.failures().isEmpty()) {
             RuntimeException first = summary.failures().getFirst();
             summary.failures().stream().skip(1).forEach(first::addSuppressed);
             throw first;
         }
         return summary;
+    }
+
+    /// Whatever is wrong with the dates, the landings before them were told.
+    private static LandingPublisher.Summary dates(DatePublisher dates, List<Buffer> buffers,
+            LandingPublisher.Summary told, Deadline deadline) {
+        try {
+            dates.publish(buffers, told, deadline);
+            return told;
+        } catch (RuntimeException e) {
+            return told.failed(e);
+        }
     }
 }

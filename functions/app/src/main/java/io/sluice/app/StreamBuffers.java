@@ -16,6 +16,7 @@ import io.sluice.flush.Sweep;
 import io.sluice.flush.SweepMark;
 import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.index.Buffer;
+import io.sluice.landing.LakeLog;
 import io.sluice.objects.ObjectKey;
 import io.sluice.recover.DeliveredObjects;
 import io.sluice.recover.Recovery;
@@ -107,7 +108,20 @@ final class StreamBuffers {
 
     /// The last landing of a buffer that was told by an event.
     private long told(BufferNumber number) {
-        return ports.landingCursors().read().getOrDefault(name(number), 0L);
+        return told(name(number));
+    }
+
+    private long told(String chain) {
+        return ports.landingCursors().read().getOrDefault(chain, 0L);
+    }
+
+    /// The log of what jobs replace and remove; empty where the stream has no landing log. What goes stays for the
+    /// events' reader no longer than a landing is kept anyway.
+    Optional<LakeLog> lakeLog() {
+        return stream.sluice().landing().map(landing -> new LakeLog(stream.stream(), ports.staging(),
+                new LakeLog.Reader(landing.events().map(_ -> () -> told(LakeLog.chain(stream.stream()))),
+                        landing.keptFor()),
+                clock));
     }
 
     /// The buffer of that number, where nothing is done before it is known to be one.

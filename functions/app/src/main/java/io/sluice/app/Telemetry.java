@@ -18,11 +18,16 @@ import io.sluice.objects.StoreException;
 import io.sluice.retention.EraseReport;
 import io.sluice.retention.RemovalMode;
 import io.sluice.retention.RemovalReport;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// Tells operators what happened: a metric line and a log line for each batch and each run that did something.
 final class Telemetry {
+    /// What a run takes to read, and the time between two.
+    private static final Duration UNREMARKABLE = Duration.ofMinutes(1);
+
     private final Consumer<String> lines;
     private final InstantSource clock;
     private final String stream;
@@ -163,8 +168,12 @@ final class Telemetry {
                 .count("landingsRemoved", summary.landings()).count("complete", summary.complete() ? 1 : 0).write();
     }
 
-    /// An idle run writes nothing. Where a landing cannot be read, nobody knows how old it is.
-    void published(LandingPublisher.Summary summary) {
+    /// An idle run writes nothing, unless something waits for longer than the source may hold it back. Where a landing
+    /// cannot be read, nobody knows how old it is.
+    void published(LandingPublisher.Summary summary, Duration sourceLag) {
+        Optional<Double> behind = summary.until().map(until -> age(until, clock.millis()))
+                .filter(age -> !summary.idle() || age > sourceLag.plus(UNREMARKABLE).toSeconds());
+        behind.flatMap(age -> metrics().put(Metric.COMPLETENESS_LAG, age).line()).ifPresent(lines);
         if (summary.idle()) {
             return;
         }

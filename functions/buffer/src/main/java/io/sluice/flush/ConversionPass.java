@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One pass over a delivery's records. A delivery that S3 refused has its object's records in error records instead;
 /// those that cannot be converted are in the object of rejects all the same, which an earlier attempt may have written.
+/// Where chunks are left out both objects are made, be they without records: an attempt that has the chunks meets them.
 ///
 /// Belongs to one thread. What was made is deleted when the pass does not come to its end.
 final class ConversionPass implements AutoCloseable {
@@ -41,7 +42,7 @@ final class ConversionPass implements AutoCloseable {
             if (records != deliveryChunks.records()) {
                 throw new IOException("the chunks hold " + records + " records, not " + deliveryChunks.records());
             }
-            if (rejects.count() < records) {
+            if (hasObject()) {
                 draft.finish();
             }
         }
@@ -53,7 +54,7 @@ final class ConversionPass implements AutoCloseable {
     private void convert(ObjectConverter.Draft draft) throws IOException {
         Iterator<ChunkRef> made = deliveryChunks.chunks().iterator();
         @Nullable
-        ChunkRef next = made.next();
+        ChunkRef next = made.hasNext() ? made.next() : null;
         long number = 0;
         for (ChunkRef chunk : deliveryChunks.delivery().chunks()) {
             if (chunk.equals(next)) {
@@ -80,9 +81,17 @@ final class ConversionPass implements AutoCloseable {
         }
     }
 
+    private boolean hasObject() {
+        return rejects.count() < records || lacksChunks();
+    }
+
+    private boolean lacksChunks() {
+        return deliveryChunks.discarded() > 0;
+    }
+
     private ConvertedObjects.Converted handOver(String fingerprint) throws IOException {
-        Optional<SpooledBody> made = rejects.count() < records ? Optional.of(object.body()) : Optional.empty();
-        Optional<SpooledBody> errors = rejects.body();
+        Optional<SpooledBody> made = hasObject() ? Optional.of(object.body()) : Optional.empty();
+        Optional<SpooledBody> errors = lacksChunks() ? Optional.of(rejects.bodyAnyhow()) : rejects.body();
         Optional<ConvertedObjects.Rejected> rejected = errors.map(
                 body -> new ConvertedObjects.Rejected(body, rejects.count(), rejects.fingerprint(fingerprint)));
         handedOver = true;

@@ -27,8 +27,8 @@ final class ConvertedObjects {
 
     /// The two parts of a delivery's records: those that could be converted, and the others.
     ///
-    /// @param object   holds the records that are not rejected; empty when there are none
-    /// @param rejected holds the others; empty when there are none
+    /// @param object   holds the records that are not rejected; empty when there are none, and none are discarded
+    /// @param rejected holds the others; empty likewise
     record Converted(Optional<SpooledBody> object, Optional<Rejected> rejected) implements AutoCloseable {
         @Override
         public void close() {

@@ -68,7 +68,8 @@ final class DeliveryWriter {
         return write(deliveryChunks, body, fingerprint, Optional.empty());
     }
 
-    /// Writes the rejects first: once the delivery's own object is there, nothing of it is missing.
+    /// Writes the rejects first: once the delivery's own object is there, nothing of it is missing. Each PUT decides
+    /// for all attempts, those that leave other chunks out included.
     Attempt write(DeliveryChunks deliveryChunks, ConvertedObjects.Converted converted, String fingerprint) {
         Delivery delivery = deliveryChunks.delivery();
         Optional<LandedObject> rejects = Optional.empty();
@@ -82,40 +83,12 @@ final class DeliveryWriter {
                     return Attempt.failed(delivery, DeliveryOutcome.UNCERTAIN, problem);
                 }
             }
-        } else {
-            Optional<Attempt> otherwise = whereRejectsAre(deliveryChunks);
-            if (otherwise.isPresent()) {
-                return otherwise.get();
-            }
         }
         Optional<LandedObject> written = rejects;
         return converted.object().map(object -> write(deliveryChunks, object, fingerprint, written))
                 .orElseGet(() -> Attempt.written(delivery, settled(written.map(LandedObject::records).orElse(0L),
                         deliveryChunks.discarded(), written.stream()), 0))
                 .plusBytes(written.map(LandedObject::bytes).orElse(0L));
-    }
-
-    /// A delivery of which no chunk is left has no object.
-    Attempt writeNothing(DeliveryChunks deliveryChunks) {
-        return whereRejectsAre(deliveryChunks)
-                .orElseGet(() -> Attempt.written(deliveryChunks.delivery(),
-                        settled(0, deliveryChunks.discarded(), Stream.empty()), 0));
-    }
-
-    /// Returns a failed attempt where rejects are there already: an attempt that had the chunks that are left out now
-    /// may have written them, and those are neither discarded nor to be counted twice.
-    private Optional<Attempt> whereRejectsAre(DeliveryChunks deliveryChunks) {
-        Delivery delivery = deliveryChunks.delivery();
-        if (deliveryChunks.discarded() == 0 || delivery.rejects().isEmpty()) {
-            return Optional.empty();
-        }
-        ObjectKey key = delivery.rejects().get();
-        try {
-            return data.head(key)
-                    .map(_ -> Attempt.failed(delivery, DeliveryOutcome.UNCERTAIN, "rejects: " + other(key)));
-        } catch (StoreException e) {
-            return Optional.of(Attempt.failed(delivery, DeliveryOutcome.UNCERTAIN, "rejects: " + e.getMessage()));
-        }
     }
 
     /// Tests whether an attempt failed since the delivery's rejects were written by one that left chunks out on an
@@ -229,8 +202,10 @@ final class DeliveryWriter {
         return RejectedRows.areAll(rejects, delivery) && RejectedRows.areOf(fingerprint, rejects.fingerprint());
     }
 
+    /// An object without records only decides that they were discarded: nobody is told that it landed.
     private static Settled settled(long rejected, long discarded, Stream<LandedObject> objects) {
-        return new Settled(DeliveryOutcome.WRITTEN, rejected, discarded, objects.toList());
+        return new Settled(DeliveryOutcome.WRITTEN, rejected, discarded,
+                objects.filter(object -> object.records() > 0).toList());
     }
 
     private static LandedObject own(Delivery delivery, long bytes, long rejected, long discarded) {

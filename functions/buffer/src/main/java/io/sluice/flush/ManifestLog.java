@@ -110,8 +110,9 @@ final class ManifestLog {
         Landing landing = current.landing().orElseThrow();
         Landing there = landings.orElseThrow().put(landing);
         if (!there.equals(landing)) {
-            throw new TableLostException(buffer.name(), "its state item names " + landing.manifest() + ", and "
-                    + Landing.key(buffer.name(), landing.version()) + " tells what landed with " + there.manifest());
+            throw new TableLostException(buffer.name(), "its state item names " + landing.cause().name() + ", and "
+                    + Landing.key(buffer.name(), landing.version()) + " tells what landed with "
+                    + there.cause().name());
         }
         announced.set(Optional.of(landing));
     }

@@ -9,6 +9,7 @@ import io.sluice.objects.StoreException;
 import java.io.UncheckedIOException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -52,16 +53,14 @@ record ObjectAssembler(String stream, DeliveryWriter writer, BodyMaker bodies, C
     ///     published
     private DeliveryWriter.Attempt attempt(DeliveryChunks deliveryChunks, ChunkSource chunks, String fingerprint) {
         Delivery delivery = deliveryChunks.delivery();
-        if (deliveryChunks.chunks().isEmpty()) {
-            return writer.writeNothing(deliveryChunks);
-        }
         try {
             DeliveryWriter.Attempt attempt = delivery.rejects().isPresent()
                     ? conversions.make(deliveryChunks, chunks, fingerprint,
                             converted -> writer.write(deliveryChunks, converted, fingerprint))
                     : join(deliveryChunks, chunks, fingerprint);
-            if (attempt.outcome() != DeliveryOutcome.WRITTEN && chunks.met().isPresent()) {
-                throw new DamagedChunkException(chunks.met().get());
+            Optional<DamagedChunk> met = chunks.met().filter(each -> deliveryChunks.chunks().contains(each.chunk()));
+            if (attempt.outcome() != DeliveryOutcome.WRITTEN && met.isPresent()) {
+                throw new DamagedChunkException(met.get());
             }
             return attempt;
         } catch (UncheckedIOException e) {

@@ -32,12 +32,15 @@ final class RejectedRows implements AutoCloseable {
 
     /// @param number the record's place in the delivery
     void add(FramedRecords.Framed record, long number, Reject reject) throws IOException {
-        if (spool == null) {
-            spool = Spool.open();
-        }
-        spool.out().write(new ConversionErrorRecord(record.bytes(), reject, record.arrival(), table).toLine());
+        spool().out().write(new ConversionErrorRecord(record.bytes(), reject, record.arrival(), table).toLine());
         digest.update(position.clear().putLong(number).flip());
         count++;
+    }
+
+    private Spool spool() throws IOException {
+        Spool opened = spool == null ? Spool.open() : spool;
+        spool = opened;
+        return opened;
     }
 
     long count() {
@@ -55,14 +58,20 @@ final class RejectedRows implements AutoCloseable {
         return fingerprint.startsWith(delivery + BETWEEN);
     }
 
-    /// Whether all records of a delivery that are in any object are in its rejects: then it has no object of its own.
+    /// Whether all records of a delivery are in its rejects: then it has no object of its own. Where some are discarded
+    /// it has one, be it without records, which decides that they are.
     static boolean areAll(ObjectInfo rejects, Delivery delivery) {
-        return rejects.rejected() + rejects.discarded() == delivery.records();
+        return rejects.rejected() == delivery.records();
     }
 
     /// The error object; empty when nothing was rejected. To be asked for once, when all are added.
     Optional<SpooledBody> body() throws IOException {
         return spool == null ? Optional.empty() : Optional.of(spool.body());
+    }
+
+    /// The error object, be it without records. To be asked for once, when all are added.
+    SpooledBody bodyAnyhow() throws IOException {
+        return spool().body();
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
 import io.sluice.landing.Landing;
+import io.sluice.landing.LandingLog;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.SealedBatches;
 import io.sluice.objects.ObjectKey;
@@ -51,8 +52,6 @@ public final class Sweep {
     private static final Duration EVERY = Duration.ofHours(23);
     /// Keys of one request.
     private static final int DELETED_AT_ONCE = 1_000;
-    /// Times as long as it is kept a landing waits for its reader.
-    private static final int UNREAD_FACTOR = 4;
 
     private final FlushSettings settings;
     private final Buffer buffer;
@@ -211,7 +210,7 @@ public final class Sweep {
 
         private boolean landings(Pass pass) {
             return settings.plan().landingsKept().map(kept -> read
-                    .map(upTo -> landings(pass, kept.multipliedBy(UNREAD_FACTOR), Long.MAX_VALUE)
+                    .map(upTo -> landings(pass, kept.multipliedBy(LandingLog.UNREAD_FACTOR), Long.MAX_VALUE)
                             && landings(pass, kept, upTo.getAsLong()))
                     .orElseGet(() -> landings(pass, kept, Long.MAX_VALUE))).orElse(true);
         }

@@ -2,8 +2,11 @@ package io.sluice.landing;
 
 import io.sluice.encoding.ByteReader;
 import io.sluice.encoding.ByteWriter;
+import io.sluice.layout.DayOfKey;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
+import java.time.LocalDate;
+import java.util.Optional;
 
 /// An object that a delivery left in the data bucket.
 ///
@@ -19,6 +22,11 @@ public record LandedObject(ObjectKey key, Partition.Kind kind, long bytes, long 
             throw new IllegalArgumentException(key + " of " + bytes + " bytes and " + records + " records of "
                     + oldestArrival + " to " + newestArrival);
         }
+    }
+
+    /// The date of the layout in its key ([DayOfKey]); error objects have none.
+    public Optional<LocalDate> day() {
+        return kind == Partition.Kind.DATA ? DayOfKey.of(key.value()) : Optional.empty();
     }
 
     void encode(ByteWriter out) {

@@ -16,4 +16,22 @@ public interface LandingCursors {
     /// @param name of a chain's buffer, or a name that no buffer has
     /// @param to   at least 1
     void advance(String name, long to);
+
+    /// The knowledge of a reader at a cursor of its own.
+    ///
+    /// @param version of the cursor; at least 1
+    /// @param text    at most some kilobytes
+    record Note(long version, String text) {
+        /// Of a reader that never noted anything.
+        public static final Note NONE = new Note(0, "");
+    }
+
+    /// All notes by the names of their cursors, read as [#read] does.
+    Map<String, Note> notes();
+
+    /// Moves a cursor forward, with what is known there. Where it is there or further already, nothing changes.
+    ///
+    /// @param name which only cursors with notes have
+    /// @return false when nothing changed: another one noted it, or an attempt of this very request
+    boolean note(String name, Note note);
 }

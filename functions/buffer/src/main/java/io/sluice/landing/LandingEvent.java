@@ -13,6 +13,10 @@ public record LandingEvent(String id, Type type, String chain, Instant at, Strin
     public enum Type {
         /// Objects landed with a commit.
         LANDED("landed"),
+        /// A job of the lake put objects in the place of others, which go.
+        REPLACED("replaced"),
+        /// A job of the lake removes objects.
+        REMOVED("removed"),
         /// Landings were removed before they were told.
         MISSING("missing"),
         /// Everything that arrived before a time has landed, and was told.

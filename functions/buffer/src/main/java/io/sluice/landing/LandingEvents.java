@@ -3,12 +3,15 @@ package io.sluice.landing;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.sluice.landing.LandingLog.Step;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// Makes a stream's events of what is read: the same event of the same landing, whoever reads it.
 ///
@@ -49,6 +52,15 @@ public record LandingEvents(String stream, String bucket) {
         return events;
     }
 
+    /// All events of a landing, whatever it tells.
+    ///
+    /// @param until epoch milliseconds, until when everything was told to be complete; 0: no time was
+    List<LandingEvent> of(String chain, Landing landing, long until) {
+        return landing.change().map(change -> new LakeEvents(this).of(chain, landing, change))
+                .orElseGet(() -> Stream.concat(landed(chain, landing).stream(),
+                        reopened(chain, landing, until).stream()).toList());
+    }
+
     /// The event of landings that are no longer there.
     ///
     /// @param next the landing that tells of them
@@ -68,6 +80,22 @@ public record LandingEvents(String stream, String bucket) {
         String id = stream + "/completed/" + until / MINUTE_MILLIS;
         return event(id, LandingEvent.Type.COMPLETED, completedChain(), until, json -> {
             EventText.time(json, "until", until);
+            json.writeStringField("bucket", bucket);
+        });
+    }
+
+    /// The event of a date of the layout that is complete, or is no longer.
+    ///
+    /// @param date with what landed of it so far
+    public LandingEvent date(ToldDates.Date date, Duration lateness) {
+        LandingEvent.Type type = date.isOpen() ? LandingEvent.Type.REOPENED : LandingEvent.Type.COMPLETED;
+        long end = LandedDates.end(date.day(), lateness);
+        String id = "%s/%s/%s/%d".formatted(stream, type.word(), date.day(), date.landed().last());
+        return event(id, type, datesChain(), date.reopened().orElse(end), json -> {
+            json.writeStringField("date", date.day().toString());
+            EventText.time(json, "until", end);
+            json.writeNumberField("objects", date.landed().objects());
+            json.writeNumberField("records", date.landed().records());
             json.writeStringField("bucket", bucket);
         });
     }
@@ -125,12 +153,17 @@ public record LandingEvents(String stream, String bucket) {
         return stream + "!completed";
     }
 
+    /// The name of the chain of the layout's dates, which no buffer has.
+    String datesChain() {
+        return stream + "!dates";
+    }
+
     /// The name of the chain of days, which no buffer has.
     String reconciledChain() {
         return stream + "!reconciled";
     }
 
-    private LandingEvent event(String id, LandingEvent.Type type, String chain, long at, EventText.Members members) {
+    LandingEvent event(String id, LandingEvent.Type type, String chain, long at, EventText.Members members) {
         return new LandingEvent(id, type, chain, Instant.ofEpochMilli(at), EventText.object(json -> {
             json.writeNumberField("version", FORMAT);
             json.writeStringField("id", id);
@@ -143,15 +176,22 @@ public record LandingEvents(String stream, String bucket) {
     }
 
     private static List<List<LandedObject>> parts(List<LandedObject> objects) {
-        List<List<LandedObject>> parts = new ArrayList<>();
-        List<LandedObject> part = new ArrayList<>();
-        int bytes = HEAD_BYTES_MAX;
-        for (LandedObject object : objects) {
-            int more = EventText.bytes(text(object)) + 1;
+        return parts(objects, LandingEvents::text, HEAD_BYTES_MAX);
+    }
+
+    /// Objects of one event after the other.
+    ///
+    /// @param head bytes of what stands around them, at most
+    static <T> List<List<T>> parts(List<T> objects, Function<T, String> text, int head) {
+        List<List<T>> parts = new ArrayList<>();
+        List<T> part = new ArrayList<>();
+        int bytes = head;
+        for (T object : objects) {
+            int more = EventText.bytes(text.apply(object)) + 1;
             if (bytes + more > BYTES_MAX) {
                 parts.add(part);
                 part = new ArrayList<>();
-                bytes = HEAD_BYTES_MAX;
+                bytes = head;
             }
             part.add(object);
             bytes += more;

@@ -13,10 +13,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The landings of one buffer, in its staging bucket. Safe for concurrent use.
+/// The landings of one buffer, or of a stream's lake, in its staging bucket. Safe for concurrent use.
 ///
 /// Every method throws [StoreException] and may be repeated whatever its outcome was.
 public final class LandingLog {
+    /// Times as long as it is kept a landing waits for its reader.
+    public static final int UNREAD_FACTOR = 4;
+
     private final String buffer;
     private final ObjectStore staging;
 
@@ -59,6 +62,18 @@ public final class LandingLog {
         };
     }
 
+    /// Puts a landing under a version that anybody may take.
+    ///
+    /// @return the landing that is there now: this one, or another one that was put before
+    /// @throws MalformedEncodingException when what is there is damaged
+    Landing append(Landing landing) {
+        Body body = Body.of(landing.encode());
+        return switch (staging.create(Landing.key(buffer, landing.version()), body, ObjectAttributes.NONE)) {
+            case CREATED -> landing;
+            case EXISTED -> find(landing.version()).orElse(landing);
+        };
+    }
+
     /// The landing of a version; empty when there is none.
     ///
     /// @throws MalformedEncodingException when it is damaged
@@ -71,9 +86,18 @@ public final class LandingLog {
         return found;
     }
 
+    /// Tests whether a reader that has read all there is knows what landed up to a version: a request where its cursor
+    /// is before that. Nothing may have landed with the version itself, where a recovery chose so.
+    ///
+    /// @param cursor the last version that the reader has done with, by steps that were taken to their end after
+    ///        `version` was committed
+    public boolean isReached(long cursor, long version) {
+        return cursor >= version || find(version).filter(landing -> landing.last() <= cursor).isPresent();
+    }
+
     /// What a reader meets next in the log.
     public sealed interface Step {
-        /// A landing, of one object at least.
+        /// A landing that tells of one object at least.
         record Came(Landing landing) implements Step {
             /// Where a reader goes on from that has done with it.
             public long cursor() {
@@ -96,7 +120,7 @@ public final class LandingLog {
     public Stream<Step> steps(long cursor) {
         long[] done = {cursor};
         return after(cursor).flatMap(version -> find(version).stream())
-                .filter(landing -> !landing.landed().objects().isEmpty()).flatMap(landing -> {
+                .filter(landing -> !landing.isEmpty()).flatMap(landing -> {
                     long previous = landing.landed().previous();
                     Step came = new Step.Came(landing);
                     boolean missing = done[0] > 0 && previous > done[0];
@@ -111,6 +135,11 @@ public final class LandingLog {
     /// Versions after `version` that have landings, ascending: a request for each thousand that are used. What has no
     /// landing's name is passed over.
     public Stream<Long> after(long version) {
+        return objects(version).flatMap(each -> Landing.version(buffer, each.key()).stream());
+    }
+
+    /// The objects that follow the landing of a version, in the order of their keys.
+    Stream<ObjectInfo> objects(long version) {
         String prefix = Landing.prefix(buffer);
         return Stream
                 .iterate(staging.list(prefix, Landing.key(buffer, version).value()),
@@ -118,7 +147,6 @@ public final class LandingLog {
                         page -> page.more()
                                 ? staging.list(prefix, page.objects().getLast().key().value())
                                 : new ObjectPage(List.of(), false))
-                .flatMap(page -> page.objects().stream()).map(ObjectInfo::key)
-                .flatMap(key -> Landing.version(buffer, key).stream());
+                .flatMap(page -> page.objects().stream());
     }
 }

@@ -11,9 +11,11 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -21,7 +23,8 @@ import java.util.stream.Stream;
 /// is moved after what it passes was accepted, and never back; so a publisher may be killed at any request, and two at
 /// once send some events twice. Safe for concurrent use.
 ///
-/// One chain does not wait for another: what is wrong with one, the others go on beside.
+/// One chain does not wait for another: what is wrong with one, the others go on beside. Changes to the lake alone are
+/// told after all that had landed before them.
 public final class LandingPublisher {
     /// Landings of a chain before the others have a turn, and the most that are sent again after a crash.
     private static final int TURN = 100;
@@ -48,10 +51,23 @@ public final class LandingPublisher {
     /// @param landings those that were told
     /// @param missing  times that landings had been removed before
     /// @param waiting  when the oldest landing that is known to wait came; empty: none does
+    /// @param until    until when the stream was complete as the run began, epoch milliseconds; empty: it is not known
     /// @param failures why a chain stands still, a failure for each; the next run tries again
-    public record Summary(int landings, int missing, Optional<Instant> waiting, List<RuntimeException> failures) {
+    public record Summary(int landings, int missing, Optional<Instant> waiting, Optional<Long> until,
+            List<RuntimeException> failures) {
         public Summary {
             failures = List.copyOf(failures);
+        }
+
+        /// Tests whether all was told that had landed when the run began.
+        boolean isWhole() {
+            return waiting.isEmpty() && failures.isEmpty();
+        }
+
+        /// The same, with why the dates of the layout could not be told.
+        public Summary failed(RuntimeException failure) {
+            return new Summary(landings, missing, waiting, until,
+                    Stream.concat(failures.stream(), Stream.of(failure)).toList());
         }
 
         /// Tests whether there was nothing to do.
@@ -72,16 +88,29 @@ public final class LandingPublisher {
             Supplier<List<Reconciliation>> balance, Deadline deadline) {
         Map<String, Long> from = cursors.read();
         Run run = new Run(deadline, from.getOrDefault(events.completedChain(), 0L));
-        Optional<Long> until = run.hour(complete);
+        Optional<Long> until = run.until(complete);
         List<Chain> chains = new ArrayList<>(buffers.stream()
-                .map(each -> new Chain(run, each.name(), new LandingLog(each), from.getOrDefault(each.name(), 0L)))
+                .map(each -> new Chain(run, each.name(), new LandingLog(each), from.getOrDefault(each.name(), 0L),
+                        _ -> true))
                 .toList());
+        Map<String, Chain> all = new HashMap<>();
+        chains.forEach(chain -> all.put(chain.buffer, chain));
         while (!chains.isEmpty()) {
             chains.removeIf(chain -> !chain.turn());
         }
-        until.ifPresent(run::complete);
+        String lake = LakeLog.chain(events.stream());
+        Chain jobs = new Chain(run, lake, new LandingLog(lake, buffers.getFirst().staging()),
+                from.getOrDefault(lake, 0L), change -> change.heads().entrySet().stream().allMatch(
+                        head -> Optional.ofNullable(all.get(head.getKey())).filter(chain -> chain.has(head.getValue()))
+                                .isPresent()));
+        boolean more = true;
+        while (more) {
+            more = jobs.turn();
+        }
+        until.map(time -> time / HOUR_MILLIS * HOUR_MILLIS).filter(hour -> hour > run.completed)
+                .ifPresent(run::complete);
         run.reconcile(from, balance);
-        return new Summary(run.landings, run.missing, run.waiting, run.failures);
+        return new Summary(run.landings, run.missing, run.waiting, until, run.failures);
     }
 
     /// The progress of a run.
@@ -99,12 +128,11 @@ public final class LandingPublisher {
             this.completed = completed;
         }
 
-        /// The last full hour until which the stream is complete; empty where it is not known, or was told. Alarms of
-        /// their own tell why it is not known.
-        Optional<Long> hour(Supplier<Completeness> complete) {
+        /// Until when the stream is complete; empty where it is not known. Alarms of their own tell why not.
+        Optional<Long> until(Supplier<Completeness> complete) {
             try {
                 return complete.get() instanceof Completeness.Until(long time, _)
-                        ? Optional.of(time / HOUR_MILLIS * HOUR_MILLIS).filter(hour -> hour > completed)
+                        ? Optional.of(time)
                         : Optional.empty();
             } catch (RuntimeException e) {
                 failures.add(e);
@@ -113,6 +141,8 @@ public final class LandingPublisher {
         }
 
         /// Nothing is complete of which a landing waits.
+        ///
+        /// @param until a full hour
         void complete(long until) {
             if (!failures.isEmpty() || waiting.isPresent() || deadline.leavesLessThan(STEP_TIME)) {
                 return;
@@ -158,15 +188,24 @@ public final class LandingPublisher {
         private final Run run;
         private final String buffer;
         private final LandingLog log;
+        /// Whether a change to the lake may be told: when all that landed before it was.
+        private final Predicate<LakeChange> isDue;
         private long cursor;
         private int turns;
+        private boolean held;
         private Optional<Step.Missing> missing = Optional.empty();
 
-        Chain(Run run, String buffer, LandingLog log, long cursor) {
+        Chain(Run run, String buffer, LandingLog log, long cursor, Predicate<LakeChange> isDue) {
+            this.isDue = isDue;
             this.run = run;
             this.buffer = buffer;
             this.log = log;
             this.cursor = cursor;
+        }
+
+        /// Tests whether all up to a version was told; a request where its landing may be an empty one.
+        boolean has(long version) {
+            return log.isReached(cursor, version);
         }
 
         /// Sends up to a hundred landings.
@@ -177,7 +216,7 @@ public final class LandingPublisher {
             turns = 0;
             boolean more = false;
             try {
-                more = !log.steps(cursor).allMatch(this::take) && !run.isOver();
+                more = !log.steps(cursor).allMatch(this::take) && !run.isOver() && !held;
             } catch (StoreException | MalformedEncodingException e) {
                 run.failures.add(e);
             }
@@ -218,10 +257,14 @@ public final class LandingPublisher {
                 }
                 return false;
             }
+            held = !landing.change().map(isDue::test).orElse(true);
+            if (held) {
+                missing = Optional.empty();
+                return false;
+            }
             try {
                 missing.ifPresent(gone -> sender.send(List.of(events.missing(buffer, gone, landing))));
-                sender.send(Stream.concat(events.landed(buffer, landing).stream(),
-                        events.reopened(buffer, landing, run.completed).stream()).toList());
+                sender.send(events.of(buffer, landing, run.completed));
             } catch (StoreException e) {
                 run.waits(at);
                 throw e;

@@ -59,7 +59,10 @@ public enum Metric {
     SWEEPS_UNFINISHED("SweepsUnfinished", Unit.COUNT),
     /// Age of the oldest landing that no event told yet; only of a stream with events, and only where there was one to
     /// tell.
-    LANDING_EVENTS_LAG("LandingEventsLag", Unit.SECONDS);
+    LANDING_EVENTS_LAG("LandingEventsLag", Unit.SECONDS),
+    /// Age of the time until which the stream is complete; only of a stream with events, and only where something
+    /// landed, or holds that time back.
+    COMPLETENESS_LAG("CompletenessLag", Unit.SECONDS);
 
     /// CloudWatch's units, as far as they are used.
     public enum Unit {

@@ -74,9 +74,10 @@ final class ManifestChoice {
                 ? landing(highest)
                 : Optional.empty();
         if (landing.isPresent()) {
-            return candidates.stream().filter(each -> each.key().equals(landing.get().manifest())).findFirst()
+            return candidates.stream()
+                    .filter(each -> landing.get().cause().equals(new Landing.Commit(each.key()))).findFirst()
                     .map(each -> new Choice(Optional.of(each), Choice.Why.ITS_LANDING_IS_THERE))
-                    .orElseThrow(() -> landed(highest, "the manifest " + landing.get().manifest()));
+                    .orElseThrow(() -> landed(highest, "the manifest " + landing.get().cause().name()));
         }
         Candidate only = candidates.getFirst();
         if (candidates.size() == 1) {

@@ -198,7 +198,7 @@ public final class Recovery {
                 .filter(landing -> !log.put(landing).equals(landing)).ifPresent(landing -> {
                     throw new StoreException(StoreException.Kind.UNAVAILABLE,
                             "what landed with version " + landing.version() + " of stream " + buffer.name()
-                                    + " was said meanwhile, of another manifest than " + landing.manifest()
+                                    + " was said meanwhile, of another manifest than " + landing.cause().name()
                                     + ", which was about to be gone on with: somebody is at work. Recover again");
                 });
     }

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 /// | `2026-11-01/` or `2026/11/01/` | none: the table that reads it has to say |
 ///
 /// @param folders names of the folders that hold the day, in the key's order: one, three or none
-public record DayOfKey(LocalDate day, List<String> folders) {
+/// @param end     characters of the key up to the slash behind them, with it
+public record DayOfKey(LocalDate day, List<String> folders, int end) {
     private static final List<Pattern> PATTERNS = List.of(
             Pattern.compile("(?:^|/)(?<name>[^/=]+)=(?<y>\\d{4})-(?<m>\\d{2})-(?<d>\\d{2})/"),
             Pattern.compile("(?:^|/)(?<name>[^/=]+)=(?<y>\\d{4})/(?<month>[^/=]+)=(?<m>\\d{2})/(?<day>[^/=]+)="
@@ -41,7 +42,7 @@ public record DayOfKey(LocalDate day, List<String> folders) {
             while (matcher.find()) {
                 Optional<LocalDate> day = day(matcher);
                 if (day.isPresent()) {
-                    return Optional.of(new DayOfKey(day.get(), folders(matcher)));
+                    return Optional.of(new DayOfKey(day.get(), folders(matcher), matcher.end()));
                 }
             }
         }

@@ -33,6 +33,11 @@ public final class KeyPath {
         record Ambiguous() implements Found {}
     }
 
+    /// The start of the keys of all objects below, down to its slash.
+    public String path() {
+        return text;
+    }
+
     /// The values of the keys above, and those that [#want] named.
     public Map<String, String> values() {
         Map<String, String> values = new HashMap<>(wanted);
@@ -102,6 +107,19 @@ public final class KeyPath {
             rest = rest.substring(slash + 1);
         }
         return found(rest.indexOf('/') < 0 ? next(paths, rest, rest) : List.of());
+    }
+
+    /// The folder of an object anywhere below, by its whole key, whatever the object's name: it may be one above those
+    /// of the stream's objects. It has the values of its own path, and none that is only of interest.
+    public Found folderOf(String key) {
+        List<KeyPath> paths = List.of(new KeyPath(layout, depth, text, reading, Map.of()));
+        String rest = key.substring(text.length());
+        for (int slash = rest.indexOf('/'); slash >= 0; slash = rest.indexOf('/')) {
+            paths = next(paths.stream().filter(path -> !path.isAboveObjects()).toList(), rest.substring(0, slash),
+                    rest.substring(0, slash + 1));
+            rest = rest.substring(slash + 1);
+        }
+        return found(paths);
     }
 
     private static List<KeyPath> next(List<KeyPath> paths, String segment, String more) {

@@ -3,7 +3,6 @@ package io.sluice.layout;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -27,7 +26,7 @@ public final class PrefixSample {
 
     /// The position of the day that a `timestamp` gives, or keys that are named like its fields.
     public Optional<DayOfKey> day() {
-        return dayWith(Map.of()).or(() -> dayWith(fields()));
+        return dayWith(Map.of()).or(() -> dayWith(DateFieldKeys.values(prefix.keys(), DAY)));
     }
 
     /// The position of the day if the values of `key` are days.
@@ -39,21 +38,6 @@ public final class PrefixSample {
     public Optional<String> folderOf(String key) {
         Matcher named = NAMED_VALUE.matcher(evaluated(Map.of(key, VALUE)));
         return named.find() ? Optional.of(named.group(1)) : Optional.empty();
-    }
-
-    /// Keys that hold a field of a date each.
-    private Map<String, String> fields() {
-        Map<String, String> fields = new HashMap<>();
-        for (String key : prefix.keys()) {
-            switch (key.toLowerCase(Locale.ROOT)) {
-                case "year", "yyyy", "y" -> fields.put(key, "2001");
-                case "month", "mm", "m" -> fields.put(key, "02");
-                case "day", "dd", "d" -> fields.put(key, "03");
-                default -> {
-                }
-            }
-        }
-        return fields;
     }
 
     private Optional<DayOfKey> dayWith(Map<String, String> values) {

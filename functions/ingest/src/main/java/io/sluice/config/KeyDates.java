@@ -3,14 +3,20 @@ package io.sluice.config;
 import io.sluice.jq.JqProgram;
 import io.sluice.layout.DateFormats;
 import io.sluice.layout.Layout;
+import io.sluice.layout.SuccessObjects;
 import io.sluice.tables.KeyProjection;
 import io.sluice.tables.TableSettings;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Finds the partitioning keys of a stream that are dates.
 public final class KeyDates {
+    private static final String DAY = "yyyy-MM-dd";
+
     private KeyDates() {}
 
     /// The `strftime` formats of the query's keys that are times, by key.
@@ -31,6 +37,18 @@ public final class KeyDates {
             }
         });
         return patterns;
+    }
+
+    /// The `_SUCCESS` objects of the stream's dates; empty: it has none.
+    public static Optional<SuccessObjects> successObjects(StreamConfiguration stream) {
+        return stream.sluice().landing().filter(LandingSection::successObjects)
+                .map(_ -> new SuccessObjects(stream.prefix(), stream.timeZone(), days(patterns(stream))));
+    }
+
+    /// The keys whose values are whole dates, as folders have them.
+    static Set<String> days(Map<String, String> patterns) {
+        return patterns.entrySet().stream().filter(date -> date.getValue().equals(DAY)).map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
     }
 
     /// The layout of the stream's paths.

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Reads `Sluice.Landing`.
 final class LandingReader {
@@ -13,6 +14,7 @@ final class LandingReader {
     /// What Firehose buffers before a function at the most. Source: Firehose's API reference, `ProcessorParameter`.
     private static final int SOURCE_LAG_SECONDS = 900;
     private static final int SOURCE_LAG_SECONDS_MAX = 604_800;
+    private static final int LATENESS_HOURS_MAX = 8_760;
     private static final String BUS = "EventBusARN";
     private static final String QUEUE = "QueueARN";
     private static final String KEY = "KMSKeyARN";
@@ -31,10 +33,25 @@ final class LandingReader {
             int days = Checks.integer(landing, "KeepLandingsForDays", 1, DAYS_MAX).orElse(DAYS);
             int lag = Checks.integer(landing, "SourceLagInSeconds", 0, SOURCE_LAG_SECONDS_MAX)
                     .orElse(source == SourceType.DIRECT ? 0 : SOURCE_LAG_SECONDS);
+            Optional<Duration> lateness = Checks.integer(landing, "LatenessInHours", 0, LATENESS_HOURS_MAX)
+                    .map(Duration::ofHours);
             Optional<EventTarget> events = landing.object("Events").flatMap(LandingReader::events);
+            boolean success = landing.flag("SuccessObjects").orElse(false);
+            if (success) {
+                needsDates(landing);
+            }
             landing.rejectOthers();
-            return new LandingSection(Duration.ofDays(days), Duration.ofSeconds(lag), events);
+            return new LandingSection(Duration.ofDays(days), Duration.ofSeconds(lag), lateness, success, events);
         });
+    }
+
+    /// The function of the events finds when a date is complete.
+    private static void needsDates(Fields landing) {
+        List<String> missing = Stream.of("LatenessInHours", "Events").filter(name -> !landing.has(name)).toList();
+        if (!missing.isEmpty()) {
+            landing.problems().error(landing.place("SuccessObjects"), "it needs " + String.join(" and ", missing)
+                    + " beside it: the function that tells a date to be complete puts its _SUCCESS object");
+        }
     }
 
     private static Optional<EventTarget> events(Fields events) {

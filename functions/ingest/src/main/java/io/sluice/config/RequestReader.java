@@ -5,6 +5,7 @@ import io.sluice.layout.CustomTimeZone;
 import io.sluice.layout.Layout;
 import io.sluice.layout.OutputPrefixes;
 import io.sluice.layout.PrefixException;
+import io.sluice.layout.PrefixSample;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,7 +68,9 @@ final class RequestReader {
         Optional<StreamConfiguration> read = destination.get().prefixes()
                 .map(prefixes -> configuration(stream.get(), destination.get(), prefixes, sluice));
         read.ifPresent(this::warnOfNoDay);
-        return read;
+        read.ifPresent(this::warnOfNoDate);
+        read.ifPresent(this::checkSuccessObjects);
+        return read.filter(_ -> !problems.hasErrors());
     }
 
     private void checkDestinations() {
@@ -108,6 +111,33 @@ final class RequestReader {
                             .findFirst().orElse("dt")
                     + "\": {\"Type\": \"date\", \"Format\": \"yyyy-MM-dd\"}}");
         }
+    }
+
+    private void warnOfNoDate(StreamConfiguration stream) {
+        if (stream.sluice().landing().flatMap(LandingSection::lateness).isPresent() && !tellsDay(stream)) {
+            problems.warning(request.place("Sluice").member("Landing").member("LatenessInHours"), "no folder of Prefix"
+                    + " tells a day as yyyy-MM-dd, so that no date is told to be complete, only hours of arrival; put"
+                    + " dt=!{timestamp:yyyy-MM-dd}/ into Prefix, or, where a key is such a date, say so in"
+                    + " Sluice.Table.Keys, as {\"date\": {\"Type\": \"date\", \"Format\": \"yyyy-MM-dd\"}}");
+        }
+    }
+
+    private void checkSuccessObjects(StreamConfiguration stream) {
+        if (KeyDates.successObjects(stream).filter(objects -> !objects.isOneADate()).isPresent()) {
+            problems.error(request.place("Sluice").member("Landing").member("SuccessObjects"), "the objects of a date"
+                    + " are in no one folder: begin Prefix with the date, as orders/dt=!{timestamp:yyyy-MM-dd}/, and"
+                    + " put whatever else varies behind it"
+                    + (stream.prefix().keys().isEmpty()
+                            ? ""
+                            : "; where a key is the date, say so in Sluice.Table.Keys, as {\"date\":"
+                                    + " {\"Type\": \"date\", \"Format\": \"yyyy-MM-dd\"}}"));
+        }
+    }
+
+    private static boolean tellsDay(StreamConfiguration stream) {
+        var sample = new PrefixSample(stream.prefix(), stream.timeZone());
+        return sample.day().isPresent() || KeyDates.days(KeyDates.patterns(stream)).stream()
+                .anyMatch(key -> sample.dayOf(key).isPresent());
     }
 
     private static StreamConfiguration configuration(String stream, DestinationReader.Read destination,

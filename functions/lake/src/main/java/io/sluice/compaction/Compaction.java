@@ -1,9 +1,12 @@
 package io.sluice.compaction;
 
 import io.sluice.encoding.MalformedEncodingException;
+import io.sluice.landing.LakeChange.Reason;
+import io.sluice.landing.Replacement;
 import io.sluice.objects.ObjectKey;
 import io.sluice.source.SourceListing;
 import io.sluice.source.SourceObject;
+import io.sluice.view.Announcements;
 import io.sluice.view.DayLedger;
 import io.sluice.view.DayMove;
 import io.sluice.view.DayMoveException;
@@ -18,6 +21,7 @@ import io.sluice.view.Watermark;
 import io.sluice.work.Deadline;
 import io.sluice.work.OutOfTimeException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.NavigableSet;
@@ -158,9 +162,28 @@ public final class Compaction implements DayMove<Round> {
         if (missing.isPresent() && !isShown(days.current(), round)) {
             return new Settled.Changed(missing.get().target() + " was removed while its day was compacted");
         }
-        return missing.isPresent() || isShown(days.move(current -> moved(current, round)), round)
-                ? new Settled.Shown(round.joins().size())
-                : new Settled.Superseded();
+        Watermark moved = missing.isPresent() ? days.current() : days.move(current -> moved(current, round));
+        if (!isShown(moved, round)) {
+            return new Settled.Superseded();
+        }
+        announce(round, moved);
+        return new Settled.Shown(round.joins().size());
+    }
+
+    /// Tells what a round that is shown replaced, unless that was told.
+    ///
+    /// @return until when its sources stay for who is told; empty: they may go
+    Optional<Instant> announce(Round round, Watermark shown) {
+        Instant since = shown.of(round.day()).map(DayState::since).orElse(Instant.EPOCH);
+        return ports.announcements()
+                .flatMap(log -> log.moved(Reason.COMPACTION, round, since, () -> Optional.of(replaced(round))));
+    }
+
+    /// What was made may be gone again, by its age or its key.
+    private List<Replacement> replaced(Round round) {
+        return ports.workers().map(round.joins(), join -> new Replacement(
+                join.sources().stream().map(Announcements::object).toList(),
+                joiner.there(join).stream().map(Announcements::object).toList()));
     }
 
     static boolean isShown(Watermark watermark, Round round) {
@@ -196,9 +219,23 @@ public final class Compaction implements DayMove<Round> {
 
     @Override
     public void refresh(SourceListing listing, Consumer<String> troubles) {
+        ports.announcements().ifPresent(_ -> announceAll(troubles));
         days.refresh(moved -> moved.streamed() instanceof Streamed.Only
                 ? removal.shown(moved).map(round -> others(round, listing)).orElse(moved.streamed())
                 : moved.streamed(), troubles);
+    }
+
+    /// What was killed before it told what it moved.
+    private void announceAll(Consumer<String> troubles) {
+        Watermark current = days.current();
+        current.days().values().stream().filter(DayState::hidesSource)
+                .forEach(moved -> removal.shown(moved).ifPresent(round -> {
+                    try {
+                        announce(round, current);
+                    } catch (MalformedEncodingException e) {
+                        troubles.accept("it cannot be told what day " + moved.day() + " replaced: " + e.getMessage());
+                    }
+                }));
     }
 
     @Override

@@ -49,15 +49,19 @@ final class Joiner {
 
     /// Tests whether the object is there, and is ours.
     boolean isThere(Join join) {
-        return data.head(join.target()).filter(there -> there.fingerprint().equals(join.fingerprint())).isPresent();
+        return there(join).isPresent();
+    }
+
+    /// The object, if it is there and ours.
+    Optional<ObjectInfo> there(Join join) {
+        return data.head(join.target()).filter(there -> there.fingerprint().equals(join.fingerprint()));
     }
 
     /// Says why what a join made cannot take the place of its sources; empty when it holds all of them. Both are read
     /// whole: a name and a fingerprint stay as they are over damage at rest. Where some sources are gone already, or
     /// are others, the object alone is read.
     Optional<String> doubt(Join join) {
-        Optional<ObjectInfo> there = data.head(join.target())
-                .filter(object -> object.fingerprint().equals(join.fingerprint()));
+        Optional<ObjectInfo> there = there(join);
         if (there.isEmpty()) {
             return Optional.of(name(join.target()) + " is gone");
         }

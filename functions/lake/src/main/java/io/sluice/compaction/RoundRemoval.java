@@ -39,8 +39,13 @@ record RoundRemoval(Compaction compaction, CompactionPorts ports, StagingKeys ke
     }
 
     private Due<Round> due(Round round, Watermark current) {
-        Optional<Instant> later = days().later(current, version -> Compaction.isShown(version, round));
-        return later.<Due<Round>>map(Due.Later::new).orElseGet(() -> new Due.Now<>(round));
+        try {
+            Optional<Instant> later = days().later(current, version -> Compaction.isShown(version, round))
+                    .or(() -> compaction.announce(round, current));
+            return later.<Due<Round>>map(Due.Later::new).orElseGet(() -> new Due.Now<>(round));
+        } catch (MalformedEncodingException e) {
+            return new Due.Doubted<>(String.valueOf(e.getMessage()));
+        }
     }
 
     /// The round whose sources are hidden; empty when its plan is damaged or gone.

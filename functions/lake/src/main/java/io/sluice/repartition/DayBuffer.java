@@ -35,7 +35,7 @@ final class DayBuffer {
                 new ObjectNaming(FirehoseObjectName.repartitioned(stream, day), naming.streamVersion(),
                         naming.fileExtension(), naming.zone()),
                 plan.errorOutput(), FOR_GOOD, Optional.empty(), plan.shardCount(), FOR_GOOD, plan.deliveriesMax(),
-                plan.pendingBytesMax());
+                plan.pendingBytesMax(), plan.landingsKept());
         return new FlushSettings(ofDay, live.flushMemoryBytesMax(), live.directoryBytesMax());
     }
 }

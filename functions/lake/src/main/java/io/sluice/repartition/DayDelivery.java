@@ -4,16 +4,22 @@ import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
 import io.sluice.index.Buffer;
 import io.sluice.index.FlushState;
+import io.sluice.landing.LandedObject;
+import io.sluice.landing.LandingLog;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.Planner;
 import io.sluice.manifest.StreamTally;
+import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// Delivers what a day's receipts name: puts their entries into the day's index, any number of times, and flushes until
 /// the buffer is empty.
@@ -120,6 +126,21 @@ public final class DayDelivery {
         return empty
                 ? difference(staged, manifest.tally())
                 : Optional.of("records of it wait in its buffer; deliver it first");
+    }
+
+    /// The objects that the day was delivered as, by the landings of its buffer; empty where these do not tell all: it
+    /// was begun before the stream had a landing log.
+    Optional<List<LandedObject>> landed() {
+        Manifest manifest = manifest();
+        Map<ObjectKey, LandedObject> objects = new LinkedHashMap<>();
+        // The last one may not be put yet, and stands in the manifest.
+        Stream.concat(new LandingLog(buffer).steps(0).filter(LandingLog.Step.Came.class::isInstance)
+                .map(LandingLog.Step.Came.class::cast).map(came -> came.landing().landed()),
+                manifest.landed().stream())
+                .forEach(each -> each.objects().forEach(object -> objects.put(object.key(), object)));
+        long told = objects.values().stream().mapToLong(LandedObject::records).sum();
+        return Optional.of(List.copyOf(objects.values()))
+                .filter(_ -> told == manifest.tally().delivered() + manifest.tally().rejected());
     }
 
     private Manifest manifest() {

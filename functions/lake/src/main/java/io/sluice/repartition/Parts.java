@@ -9,6 +9,7 @@ import io.sluice.input.RowFiles;
 import io.sluice.objects.ObjectStore;
 import io.sluice.source.SourceRecords;
 import io.sluice.source.SourceStore;
+import io.sluice.view.Announcements;
 import io.sluice.work.Workers;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -26,11 +27,12 @@ import java.util.function.Supplier;
 /// @param converters what makes converted objects of a buffer
 /// @param flush   the stream's own flush settings
 /// @param runs    names flush runs; never the same twice
+/// @param announcements where it is told what was moved; empty: nobody is told
 /// @param rows    reads objects of rows, if the class path has what it takes
 public record Parts(SourceStore source, ObjectStore data, ObjectStore staging,
         Function<String, Buffer> buffers, Function<Buffer, Ingest> ingests,
         Function<Buffer, Converters> converters, FlushSettings flush, Workers workers, InstantSource clock,
-        Supplier<String> runs, Optional<RowFiles> rows) {
+        Supplier<String> runs, Optional<Announcements> announcements, Optional<RowFiles> rows) {
     ObjectStaging staging(RepartitionSettings settings, LocalDate day) {
         Buffer buffer = buffers.apply(DayBuffer.name(settings.stream(), day));
         return new ObjectStaging(settings, records(settings),

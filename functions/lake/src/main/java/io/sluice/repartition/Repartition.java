@@ -2,11 +2,14 @@ package io.sluice.repartition;
 
 import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.layout.DayOfKey;
+import io.sluice.landing.LakeChange.Reason;
+import io.sluice.landing.Replacement;
 import io.sluice.objects.ObjectKey;
 import io.sluice.repartition.IngestVerdict.Verdict;
 import io.sluice.repartition.RepartitionSettings.Trouble;
 import io.sluice.source.SourceListing;
 import io.sluice.source.SourceObject;
+import io.sluice.view.Announcements;
 import io.sluice.view.DayLedger;
 import io.sluice.view.DayMove;
 import io.sluice.view.DayMoveException;
@@ -177,9 +180,30 @@ public final class Repartition implements DayMove<DayPlan> {
         Set<String> moved = staged.stream().map(each -> each.object().key().value())
                 .collect(Collectors.toCollection(TreeSet::new));
         Streamed streamed = isSettled(day) ? others(list(), day, moved) : new Streamed.Except(moved);
-        return days.move(current -> current.readsTarget(day)
+        Watermark shown = days.move(current -> current.readsTarget(day)
                 ? current
                 : days.fitting(current.with(new DayState(day, parts.clock().instant(), streamed)), day));
+        announce(shown, day);
+        return shown;
+    }
+
+    /// Tells what a day that is shown replaced, unless that was told, or its sources are gone: then it was, or there
+    /// was no log.
+    ///
+    /// @return until when its sources stay for who is told; empty: they may go
+    private Optional<Instant> announce(Watermark shown, LocalDate day) {
+        return parts.announcements().flatMap(log -> shown.of(day).filter(DayState::hidesSource).flatMap(moved -> {
+            DayPlan plan = planned(day);
+            return log.moved(Reason.REPARTITION, plan, moved.since(), () -> replaced(plan));
+        }));
+    }
+
+    /// What was made may be gone again, by its age or its key.
+    private Optional<List<Replacement>> replaced(DayPlan plan) {
+        return parts.delivery(settings, plan.day()).landed().map(landed -> List.of(new Replacement(
+                staged(plan).stream().map(each -> Announcements.object(each.object())).toList(),
+                parts.workers().map(landed, object -> parts.data().head(object.key())).stream()
+                        .flatMap(Optional::stream).map(Announcements::object).toList())));
     }
 
     private Optional<String> undelivered(LocalDate day, List<Staged> staged) {
@@ -199,7 +223,22 @@ public final class Repartition implements DayMove<DayPlan> {
 
     @Override
     public void refresh(SourceListing listing, Consumer<String> troubles) {
+        announceAll(troubles);
         days.refresh(moved -> isSettled(moved.day()) ? settled(moved, listing) : moved.streamed(), troubles);
+    }
+
+    /// What was killed before it told what it moved.
+    private void announceAll(Consumer<String> troubles) {
+        if (parts.announcements().isPresent()) {
+            Watermark current = days.current();
+            for (LocalDate day : current.unremoved()) {
+                try {
+                    announce(current, day);
+                } catch (MalformedEncodingException e) {
+                    troubles.accept("it cannot be told what day " + day + " replaced: " + e.getMessage());
+                }
+            }
+        }
     }
 
     /// What the view reads of a settled day's source, which was moved earlier: the objects that were not moved, by
@@ -233,7 +272,8 @@ public final class Repartition implements DayMove<DayPlan> {
         }
         Optional<Instant> later = days.later(current, version -> version.readsTarget(day));
         try {
-            return later.<Due<DayPlan>>map(Due.Later::new).orElseGet(() -> new Due.Now<>(planned(day)));
+            return later.or(() -> announce(current, day)).<Due<DayPlan>>map(Due.Later::new)
+                    .orElseGet(() -> new Due.Now<>(planned(day)));
         } catch (MalformedEncodingException e) {
             return new Due.Doubted<>(String.valueOf(e.getMessage()));
         }

@@ -4,9 +4,11 @@ import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
 import io.sluice.flush.OpenDeliveries;
 import io.sluice.flush.Sweep;
+import io.sluice.landing.LakeChange.Reason;
 import io.sluice.manifest.Planner;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectTree;
+import io.sluice.view.Announcements;
 import io.sluice.view.OpenDays;
 import io.sluice.work.Deadline;
 import java.time.Instant;
@@ -36,6 +38,7 @@ public final class Erasure {
     private final OpenDeliveries deliveries;
     private final OpenDays days;
     private final InstantSource clock;
+    private final Optional<Announcements> announcements;
 
     /// One of the stream's buffers, as it is drained.
     ///
@@ -45,13 +48,16 @@ public final class Erasure {
     /// Of a stream of one buffer.
     public Erasure(RetentionSettings settings, ObjectTree data, Flusher flusher, Sweep sweep,
             OpenDeliveries deliveries, OpenDays days, InstantSource clock) {
-        this(settings, data, () -> List.of(new DrainedBuffer(flusher, sweep, deliveries)), deliveries, days, clock);
+        this(settings, data, () -> List.of(new DrainedBuffer(flusher, sweep, deliveries)), deliveries, days, clock,
+                Optional.empty());
     }
 
     /// @param buffers    all that the stream has at the time, asked for before they are drained
     /// @param deliveries of all of them
+    /// @param announcements where it is told what goes, before it does: nobody who reads that is waited for
     public Erasure(RetentionSettings settings, ObjectTree data, Supplier<List<DrainedBuffer>> buffers,
-            OpenDeliveries deliveries, OpenDays days, InstantSource clock) {
+            OpenDeliveries deliveries, OpenDays days, InstantSource clock, Optional<Announcements> announcements) {
+        this.announcements = announcements;
         this.settings = settings;
         this.data = data;
         this.buffers = buffers;
@@ -70,11 +76,18 @@ public final class Erasure {
         List<LocalDate> unmoved = days.read();
         Set<ObjectKey> open = deliveries.read().orElse(Set.of());
         Judge judge = Judge.ofAnyAge(Cutoffs.all(of), InFlight.of(open, Instant.MAX));
-        RemovalReport removed = new Removal(data, settings.layouts(), judge, mode, List.of()).run(deadline);
+        RemovalReport removed = new Removal(data, settings.layouts(), judge, mode, List.of(), announced(mode),
+                settings.success())
+                .run(deadline);
         Surroundings around = new Surroundings(settings, data, deadline);
         return new EraseReport(of, buffer, removed, around.errorObjects(), around.otherFolders(), unmoved,
                 notReached(of, unmoved),
                 mode == RemovalMode.REMOVE ? Optional.of(repeatFrom()) : Optional.empty());
+    }
+
+    private Optional<AnnouncedRemoval> announced(RemovalMode mode) {
+        return announcements.filter(_ -> mode == RemovalMode.REMOVE)
+                .map(each -> new AnnouncedRemoval(each, Reason.ERASURE));
     }
 
     /// Counted from the end: an object removed last may have been written by a run that closes its delivery a quarter

@@ -10,12 +10,14 @@ import java.util.Map;
 /// @param bytes      their bytes
 /// @param folders    folder → objects removed, the first hundred folders
 /// @param inFlight   objects that are due and were left because a flush run may still write them
+/// @param announced  objects that are due and told of, and stay until the landing log's reader has done with that
 /// @param failed     objects that S3 did not delete
 /// @param left       objects and folders that were left because their names do not tell certainly what they are
 /// @param problems   what went wrong, at most a hundred sentences
 /// @param complete   false when time ran out: the next run carries on
 /// @param requests   listings and deletes
-public record RemovalReport(long objects, long bytes, Map<String, Long> folders, long inFlight, long failed, Left left,
+public record RemovalReport(long objects, long bytes, Map<String, Long> folders, long inFlight, long announced,
+        long failed, Left left,
         List<String> problems, boolean complete, Requests requests) {
     public RemovalReport {
         problems = List.copyOf(problems);

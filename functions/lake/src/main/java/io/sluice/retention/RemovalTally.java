@@ -1,10 +1,15 @@
 package io.sluice.retention;
 
 import io.sluice.objects.ObjectInfo;
+import io.sluice.objects.ObjectKey;
+import io.sluice.objects.ObjectTree;
+import io.sluice.objects.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// Counts what a removal does. Not safe for use by several threads.
 final class RemovalTally {
@@ -18,6 +23,7 @@ final class RemovalTally {
     private long objects;
     private long bytes;
     private long inFlight;
+    private long announced;
     private long failed;
     private long foreign;
     private long ambiguous;
@@ -35,6 +41,26 @@ final class RemovalTally {
 
     void inFlight() {
         inFlight++;
+    }
+
+    void announced(long count) {
+        announced += count;
+    }
+
+    /// Deletes objects, and counts them; what cannot be deleted holds up nothing else.
+    ///
+    /// @return true when all are gone
+    boolean delete(ObjectTree tree, List<ObjectInfo> due) {
+        try {
+            Map<ObjectKey, ObjectTree.Undeleted> left = tree.remove(due.stream().map(ObjectInfo::key).toList()).stream()
+                    .collect(Collectors.toMap(ObjectTree.Undeleted::key, Function.identity(), (one, _) -> one));
+            due.stream().filter(object -> !left.containsKey(object.key())).forEach(this::removed);
+            left.values().forEach(each -> failed(1, "DELETE " + each.key() + ": " + each.cause()));
+            return left.isEmpty();
+        } catch (StoreException e) {
+            failed(due.size(), due.size() + " objects from " + due.getFirst().key() + " on: " + e.getMessage());
+            return false;
+        }
     }
 
     void failed(long count, String problem) {
@@ -70,7 +96,7 @@ final class RemovalTally {
     }
 
     RemovalReport report(boolean complete, RemovalReport.Requests requests) {
-        return new RemovalReport(objects, bytes, folders, inFlight, failed,
+        return new RemovalReport(objects, bytes, folders, inFlight, announced, failed,
                 new RemovalReport.Left(foreign, ambiguous, unreadable, examples), problems, complete, requests);
     }
 }

@@ -3,8 +3,10 @@ package io.sluice.retention;
 import io.sluice.flush.OpenDeliveries;
 import io.sluice.layout.Layout;
 import io.sluice.manifest.Planner;
+import io.sluice.landing.LakeChange.Reason;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectTree;
+import io.sluice.view.Announcements;
 import io.sluice.work.Deadline;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -20,9 +22,18 @@ public final class Retention {
     private final ObjectTree data;
     private final OpenDeliveries deliveries;
     private final InstantSource clock;
+    private final Optional<Announcements> announcements;
 
+    /// Of a stream without a landing log.
     public Retention(RetentionSettings settings, RetentionRules rules, ObjectTree data, OpenDeliveries deliveries,
             InstantSource clock) {
+        this(settings, rules, data, deliveries, clock, Optional.empty());
+    }
+
+    /// @param announcements where it is told what goes, before it does
+    public Retention(RetentionSettings settings, RetentionRules rules, ObjectTree data, OpenDeliveries deliveries,
+            InstantSource clock, Optional<Announcements> announcements) {
+        this.announcements = announcements;
         this.settings = settings;
         this.rules = rules;
         this.data = data;
@@ -74,7 +85,12 @@ public final class Retention {
         List<String> problems = new ArrayList<>();
         List<RetentionRule> usable = rules.all().stream().filter(rule -> isUsable(rule, problems)).toList();
         Judge judge = Judge.byAge(Cutoffs.of(settings.days(), usable, now), inFlight());
-        return new Removal(data, layouts, judge, mode, problems).run(deadline);
+        return new Removal(data, layouts, judge, mode, problems, announced(mode), settings.success()).run(deadline);
+    }
+
+    private Optional<AnnouncedRemoval> announced(RemovalMode mode) {
+        return announcements.filter(_ -> mode == RemovalMode.REMOVE)
+                .map(each -> new AnnouncedRemoval(each, Reason.RETENTION));
     }
 
     private boolean isUsable(RetentionRule rule, List<String> problems) {

@@ -4,6 +4,7 @@ import io.sluice.layout.KeyEncoding;
 import io.sluice.layout.Layout;
 import io.sluice.layout.PrefixException;
 import io.sluice.layout.PrefixExpression;
+import io.sluice.layout.SuccessObjects;
 import io.sluice.layout.UnusablePrefixException;
 import java.time.ZoneId;
 import java.util.HashMap;
@@ -23,13 +24,14 @@ import java.util.stream.Stream;
 /// @param zone        the stream's time zone
 /// @param days        the stream's default; empty: what has no rule stays
 /// @param compacted   prefix of what the objects are compacted to; empty: they are not
+/// @param success     the `_SUCCESS` objects of its dates; empty: it has none
 public record RetentionSettings(String stream, PrefixExpression prefix, PrefixExpression errorPrefix,
         KeyEncoding encoding, Map<String, String> datePatterns, ZoneId zone, Optional<Integer> days,
-        Optional<PrefixExpression> compacted) {
-    /// Of a stream that is not compacted.
+        Optional<PrefixExpression> compacted, Optional<SuccessObjects> success) {
+    /// Of a stream that is not compacted, and has no `_SUCCESS` objects.
     public RetentionSettings(String stream, PrefixExpression prefix, PrefixExpression errorPrefix,
             KeyEncoding encoding, Map<String, String> datePatterns, ZoneId zone, Optional<Integer> days) {
-        this(stream, prefix, errorPrefix, encoding, datePatterns, zone, days, Optional.empty());
+        this(stream, prefix, errorPrefix, encoding, datePatterns, zone, days, Optional.empty(), Optional.empty());
     }
 
     public RetentionSettings {

@@ -30,6 +30,9 @@ final class Walk {
         /// A page of objects, all below `folder`.
         void objects(KeyPath folder, List<ObjectInfo> page);
 
+        /// A folder in which all can be due, before it is looked into.
+        void entered(KeyPath folder);
+
         /// A folder that is not of the stream's layout, or not certainly.
         void passedOver(String folder, Judge.Verdict why);
     }
@@ -53,6 +56,9 @@ final class Walk {
         Cutoffs.Below below = judge.below(folder);
         if (below.isNothing() || isOutOfTime()) {
             return;
+        }
+        if (below.all().isPresent()) {
+            visitor.entered(folder);
         }
         Optional<String> wanted = keys.stream().filter(key -> folder.nextHas(key) && isWanted(folder, below, key))
                 .findFirst();

@@ -5,6 +5,8 @@ import io.sluice.objects.StoreException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -13,10 +15,12 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
-/// The cursors of a stream's events: an item `<stream>#events` / name of each, whose `v` is the version. They are apart
-/// from the stream's state, so that who may move them may not move that. Safe for concurrent use.
+/// The cursors of a stream's events: an item `<stream>#events` / name of each, whose `v` is the version, and `t` the
+/// text of a note. They are apart from the stream's state, so that who may move them may not move that. Safe for
+/// concurrent use.
 public final class DynamoDbLandingCursors implements LandingCursors {
     private static final String VERSION = "v";
+    private static final String TEXT = "t";
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,19}");
 
     private final DynamoDbClient dynamoDb;
@@ -37,6 +41,20 @@ public final class DynamoDbLandingCursors implements LandingCursors {
     @Override
     public Map<String, Long> read() {
         Map<String, Long> cursors = new HashMap<>();
+        query((name, item) -> cursors.put(name, version(name, item.get(VERSION))));
+        return cursors;
+    }
+
+    /// @throws StoreException as [#read]
+    @Override
+    public Map<String, Note> notes() {
+        Map<String, Note> notes = new HashMap<>();
+        query((name, item) -> Optional.ofNullable(item.get(TEXT)).ifPresent(
+                text -> notes.put(name, new Note(version(name, item.get(VERSION)), text.s()))));
+        return notes;
+    }
+
+    private void query(BiConsumer<String, Map<String, AttributeValue>> items) {
         Map<String, AttributeValue> after = Map.of();
         do {
             QueryRequest.Builder asked = QueryRequest.builder().tableName(table).keyConditionExpression("pk = :pk")
@@ -45,13 +63,10 @@ public final class DynamoDbLandingCursors implements LandingCursors {
             QueryRequest request = after.isEmpty() ? asked.build() : asked.exclusiveStartKey(after).build();
             var page = failures.reading("Query (events)", () -> dynamoDb.query(request));
             counts.readUnits(page.consumedCapacity() == null ? 0 : page.consumedCapacity().capacityUnits());
-            page.items().forEach(item -> {
-                String name = Objects.requireNonNull(item.get(DynamoDbIndex.SORT_KEY), "of the key").s();
-                cursors.put(name, version(name, item.get(VERSION)));
-            });
+            page.items().forEach(item -> items
+                    .accept(Objects.requireNonNull(item.get(DynamoDbIndex.SORT_KEY), "of the key").s(), item));
             after = page.lastEvaluatedKey();
         } while (!after.isEmpty());
-        return cursors;
     }
 
     private long version(String name, @Nullable AttributeValue version) {
@@ -65,8 +80,21 @@ public final class DynamoDbLandingCursors implements LandingCursors {
 
     @Override
     public void advance(String name, long to) {
-        Map<String, AttributeValue> item = Map.of(DynamoDbIndex.PARTITION_KEY, partition, DynamoDbIndex.SORT_KEY,
-                AttributeValue.fromS(name), VERSION, AttributeValue.fromN(Long.toString(to)));
+        put(name, to, Map.of());
+    }
+
+    @Override
+    public boolean note(String name, Note note) {
+        return put(name, note.version(), Map.of(TEXT, AttributeValue.fromS(note.text())));
+    }
+
+    /// @return false when it is there or further: another publisher's, or an attempt of this request
+    private boolean put(String name, long to, Map<String, AttributeValue> more) {
+        Map<String, AttributeValue> item = new HashMap<>(more);
+        item.put(DynamoDbIndex.PARTITION_KEY, partition);
+        item.put(DynamoDbIndex.SORT_KEY, AttributeValue.fromS(name));
+        item.put(VERSION, AttributeValue.fromN(Long.toString(to)));
+        boolean[] put = {true};
         failures.write("PutItem (events)", () -> {
             try {
                 var capacity = dynamoDb.putItem(request -> request.tableName(table).item(item)
@@ -75,8 +103,9 @@ public final class DynamoDbLandingCursors implements LandingCursors {
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)).consumedCapacity();
                 counts.writeUnits(capacity == null ? 0 : capacity.capacityUnits());
             } catch (ConditionalCheckFailedException _) {
-                // It is there or further: another publisher's, or an attempt of this request.
+                put[0] = false;
             }
         });
+        return put[0];
     }
 }

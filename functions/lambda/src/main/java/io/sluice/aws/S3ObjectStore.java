@@ -24,6 +24,7 @@ import java.util.stream.Collectors;
 import software.amazon.awssdk.core.exception.RetryableException;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.ChecksumAlgorithm;
 import software.amazon.awssdk.services.s3.model.CommonPrefix;
 import software.amazon.awssdk.services.s3.model.DeleteObjectsResponse;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
@@ -115,7 +116,10 @@ public final class S3ObjectStore implements ObjectStore, ObjectTree {
                     multipart.create(key, body, attributes);
                 } else {
                     counts.s3Put();
-                    s3.putObject(putRequest(key, attributes).ifNoneMatch("*").build(), requestBody(body));
+                    s3.putObject(
+                            putRequest(key, attributes).ifNoneMatch("*").checksumAlgorithm(ChecksumAlgorithm.CRC32_C)
+                                    .build(),
+                            requestBody(body));
                 }
                 return Created.CREATED;
             } catch (S3Exception e) {

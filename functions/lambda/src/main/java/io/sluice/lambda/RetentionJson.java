@@ -75,7 +75,7 @@ final class RetentionJson {
         answer.put("objects", report.objects()).put("bytes", report.bytes());
         ObjectNode folders = answer.putObject("folders");
         report.folders().forEach(folders::put);
-        answer.put("inFlight", report.inFlight()).put("failed", report.failed());
+        answer.put("inFlight", report.inFlight()).put("announced", report.announced()).put("failed", report.failed());
         answer.putObject("left").put("foreign", report.left().foreign()).put("ambiguous", report.left().ambiguous())
                 .put("unreadable", report.left().unreadable()).set("examples", texts(report.left().examples()));
         answer.set("problems", texts(report.problems()));

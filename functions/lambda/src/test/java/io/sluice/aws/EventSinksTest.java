@@ -8,21 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.sluice.config.EventTarget;
 import io.sluice.landing.EventSink;
 import io.sluice.landing.LandingEvent;
 import io.sluice.objects.StoreException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,45 +40,34 @@ final class EventSinksTest {
     private final List<String> calls = new ArrayList<>();
     private final List<JsonNode> bodies = new ArrayList<>();
     private final SdkHttpClient http = UrlConnectionHttpClient.create();
-    private HttpServer server = HttpServer.create();
+    private final AnsweringServer server = new AnsweringServer(this::answer);
     private int status = 200;
     private String answer = "{}";
-
-    EventSinksTest() throws IOException {}
 
     private static LandingEvent event(String id) {
         return new LandingEvent(id, LandingEvent.Type.LANDED, "orders", Instant.ofEpochSecond(1_767_268_800),
                 "{\"id\":\"" + id + "\"}");
     }
 
-    @BeforeEach
-    void start() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", this::answer);
-        server.start();
-    }
-
     @AfterEach
     void stop() {
-        server.stop(0);
+        server.close();
         http.close();
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            String signature = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
-            calls.add(exchange.getRequestHeaders().getFirst("X-Amz-Target") + " "
-                    + exchange.getRequestHeaders().getFirst("Content-Type") + " "
-                    + signature.replaceAll("\\d{8}/", "").split(",", 2)[0]);
-            bodies.add(JSON.readTree(exchange.getRequestBody().readAllBytes()));
-            byte[] body = answer.getBytes(UTF_8);
-            exchange.sendResponseHeaders(status, body.length);
-            exchange.getResponseBody().write(body);
-        }
+        String signature = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
+        calls.add(exchange.getRequestHeaders().getFirst("X-Amz-Target") + " "
+                + exchange.getRequestHeaders().getFirst("Content-Type") + " "
+                + signature.replaceAll("\\d{8}/", "").split(",", 2)[0]);
+        bodies.add(JSON.readTree(exchange.getRequestBody().readAllBytes()));
+        byte[] body = answer.getBytes(UTF_8);
+        exchange.sendResponseHeaders(status, body.length);
+        exchange.getResponseBody().write(body);
     }
 
     private URI endpoint() {
-        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+        return server.uri();
     }
 
     private EventSink bus(Optional<String> arn) {
@@ -172,7 +157,7 @@ final class EventSinksTest {
         answer = "<html>";
         assertEquals(StoreException.Kind.UNAVAILABLE,
                 assertThrows(StoreException.class, () -> bus(Optional.empty()).send(EVENTS)).kind());
-        server.stop(0);
+        server.close();
         assertEquals(StoreException.Kind.UNKNOWN,
                 assertThrows(StoreException.class, () -> bus(Optional.empty()).send(EVENTS)).kind());
     }

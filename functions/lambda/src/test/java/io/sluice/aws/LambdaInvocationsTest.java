@@ -6,17 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.sluice.objects.StoreException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -28,37 +23,26 @@ final class LambdaInvocationsTest {
 
     private final List<String> requests = new ArrayList<>();
     private final SdkHttpClient http = UrlConnectionHttpClient.create();
-    private HttpServer server = HttpServer.create();
+    private final AnsweringServer server = new AnsweringServer(this::answer);
     private int status = 202;
-
-    LambdaInvocationsTest() throws IOException {}
-
-    @BeforeEach
-    void start() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", this::answer);
-        server.start();
-    }
 
     @AfterEach
     void stop() {
-        server.stop(0);
+        server.close();
         http.close();
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            String signature = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
-            requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI().getRawPath() + " "
-                    + exchange.getRequestHeaders().getFirst("X-Amz-Invocation-Type") + " "
-                    + new String(exchange.getRequestBody().readAllBytes(), UTF_8) + " "
-                    + signature.replaceAll("\\d{8}/", "").split(",", 2)[0]);
-            exchange.sendResponseHeaders(status, -1);
-        }
+        String signature = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
+        requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI().getRawPath() + " "
+                + exchange.getRequestHeaders().getFirst("X-Amz-Invocation-Type") + " "
+                + new String(exchange.getRequestBody().readAllBytes(), UTF_8) + " "
+                + signature.replaceAll("\\d{8}/", "").split(",", 2)[0]);
+        exchange.sendResponseHeaders(status, -1);
     }
 
     private LambdaInvocations invocations() {
-        return new LambdaInvocations(http, Optional.of(URI.create("http://127.0.0.1:" + server.getAddress().getPort())),
+        return new LambdaInvocations(http, Optional.of(server.uri()),
                 StaticCredentialsProvider.create(AwsBasicCredentials.create("key", "secret")));
     }
 
@@ -82,7 +66,7 @@ final class LambdaInvocationsTest {
         status = 429;
         assertEquals(StoreException.Kind.UNAVAILABLE,
                 assertThrows(StoreException.class, () -> invocations().start(ARN, new byte[2])).kind());
-        server.stop(0);
+        server.close();
         assertEquals(StoreException.Kind.UNKNOWN,
                 assertThrows(StoreException.class, () -> invocations().start(ARN, new byte[2])).kind());
     }

@@ -7,21 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
 import io.sluice.source.SourceObject;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
@@ -46,49 +41,38 @@ final class ReplacedSourceTest {
     private final SdkHttpClient http = UrlConnectionHttpClient.create();
     private final Map<String, String> put = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     private final Map<String, String> said = new TreeMap<>(SAID);
-    private HttpServer server = HttpServer.create();
+    private final AnsweringServer server = new AnsweringServer(this::answer);
     private int tagStatus = 200;
-
-    ReplacedSourceTest() throws IOException {}
-
-    @BeforeEach
-    void start() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", this::answer);
-        server.start();
-    }
 
     @AfterEach
     void stop() {
-        server.stop(0);
+        server.close();
         http.close();
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            exchange.getRequestBody().readAllBytes();
-            Headers headers = exchange.getResponseHeaders();
-            switch (exchange.getRequestMethod()) {
-                case "HEAD" -> {
-                    said.forEach(headers::set);
-                    headers.set("ETag", "\"old\"");
-                    exchange.sendResponseHeaders(200, -1);
-                }
-                case "GET" -> {
-                    byte[] tags = (tagStatus == 200 ? TAGS : "<Error><Code>X</Code></Error>").getBytes(UTF_8);
-                    exchange.sendResponseHeaders(tagStatus, tags.length);
-                    exchange.getResponseBody().write(tags);
-                }
-                default -> {
-                    exchange.getRequestHeaders().forEach((name, values) -> put.put(name, values.getFirst()));
-                    exchange.sendResponseHeaders(200, -1);
-                }
+        exchange.getRequestBody().readAllBytes();
+        Headers headers = exchange.getResponseHeaders();
+        switch (exchange.getRequestMethod()) {
+            case "HEAD" -> {
+                said.forEach(headers::set);
+                headers.set("ETag", "\"old\"");
+                exchange.sendResponseHeaders(200, -1);
+            }
+            case "GET" -> {
+                byte[] tags = (tagStatus == 200 ? TAGS : "<Error><Code>X</Code></Error>").getBytes(UTF_8);
+                exchange.sendResponseHeaders(tagStatus, tags.length);
+                exchange.getResponseBody().write(tags);
+            }
+            default -> {
+                exchange.getRequestHeaders().forEach((name, values) -> put.put(name, values.getFirst()));
+                exchange.sendResponseHeaders(200, -1);
             }
         }
     }
 
     private boolean replace() {
-        var endpoint = new ServiceEndpoint(URI.create("http://127.0.0.1:" + server.getAddress().getPort()), "key",
+        var endpoint = new ServiceEndpoint(server.uri(), "key",
                 "secret");
         var store = new S3SourceStore(AwsClients.s3(http, Optional.of(endpoint)), "lake", new RequestCounts());
         return store.replace(new SourceObject(new ObjectKey("raw/a"), "old", 3, Instant.EPOCH),

@@ -6,17 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.sluice.objects.StoreException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,40 +25,29 @@ final class SecretTextTest {
 
     private final List<String> requests = new ArrayList<>();
     private final SdkHttpClient http = UrlConnectionHttpClient.create();
-    private HttpServer server = HttpServer.create();
+    private final AnsweringServer server = new AnsweringServer(this::answer);
     private int status = 200;
     private String answer = "{\"ARN\":\"" + ARN + "\",\"SecretString\":\"AKIA1 hush\\n\"}";
 
-    SecretTextTest() throws IOException {}
-
-    @BeforeEach
-    void start() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", this::answer);
-        server.start();
-    }
-
     @AfterEach
     void stop() {
-        server.stop(0);
+        server.close();
         http.close();
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            String signature = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
-            requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI().getRawPath() + " "
-                    + exchange.getRequestHeaders().getFirst("X-Amz-Target") + " "
-                    + new String(exchange.getRequestBody().readAllBytes(), UTF_8) + " "
-                    + signature.replaceAll("\\d{8}/", "").split(",", 2)[0]);
-            byte[] body = answer.getBytes(UTF_8);
-            exchange.sendResponseHeaders(status, body.length);
-            exchange.getResponseBody().write(body);
-        }
+        String signature = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
+        requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI().getRawPath() + " "
+                + exchange.getRequestHeaders().getFirst("X-Amz-Target") + " "
+                + new String(exchange.getRequestBody().readAllBytes(), UTF_8) + " "
+                + signature.replaceAll("\\d{8}/", "").split(",", 2)[0]);
+        byte[] body = answer.getBytes(UTF_8);
+        exchange.sendResponseHeaders(status, body.length);
+        exchange.getResponseBody().write(body);
     }
 
     private SecretText secret() {
-        return new SecretText(http, ARN, Optional.of(URI.create("http://127.0.0.1:" + server.getAddress().getPort())),
+        return new SecretText(http, ARN, Optional.of(server.uri()),
                 StaticCredentialsProvider.create(AwsBasicCredentials.create("id", "key")));
     }
 
@@ -92,7 +76,7 @@ final class SecretTextTest {
         answer = "<html>";
         assertEquals(StoreException.Kind.UNAVAILABLE,
                 assertThrows(StoreException.class, () -> secret().get()).kind());
-        server.stop(0);
+        server.close();
         assertEquals(StoreException.Kind.UNAVAILABLE,
                 assertThrows(StoreException.class, () -> secret().get()).kind());
     }

@@ -102,9 +102,10 @@ final class CompactedDays implements LakeRules {
         if (!Targets.isStreams(object.key().value()) || !targets.wasWritten(object.key().value())) {
             throw new Violation("a compaction removes " + object.key() + ", which the stream did not write");
         }
-        if (world.ledger().current().deliveries().stream().map(Delivery::key).anyMatch(object.key()::equals)) {
+        if (world.isOpen(object.key())) {
             throw new Violation("a compaction removes " + object.key() + ", whose delivery is open");
         }
+        world.toldLake().requireTold(object.key(), object.length(), true);
         targets.replaced(object.key(), bytes);
     }
 
@@ -143,6 +144,12 @@ final class CompactedDays implements LakeRules {
         return present;
     }
 
+    /// Error objects are in no view.
+    @Override
+    public boolean isRead(String key) {
+        return (!Targets.isStreams(key) && !key.startsWith(FOLDER)) || view.isRead(key);
+    }
+
     @Override
     public void change() {
         List<ObjectKey> closed = targets.everDelivered().filter(Targets::isStreams).map(ObjectKey::new)
@@ -155,7 +162,7 @@ final class CompactedDays implements LakeRules {
     }
 
     private boolean isOutlived(ObjectKey key) {
-        return world.ledger().closedAt(key)
+        return world.closedAt(key)
                 .filter(closed -> closed + OUTLIVED.toMillis() < world.clock().millis()).isPresent();
     }
 
@@ -168,7 +175,7 @@ final class CompactedDays implements LakeRules {
         rewrittenKeys.add(key.value());
         rows.add(record.text());
         world.trace().add("operator", () -> "rewrites " + key + ": " + rows);
-        world.dataBucket().put(key, Body.of(compressed(key.value(), String.join("\n", rows) + "\n")));
+        world.rewrite(key, Body.of(compressed(key.value(), String.join("\n", rows) + "\n")));
     }
 
     private static byte[] compressed(String key, String text) {

@@ -10,7 +10,6 @@ import io.sluice.compaction.FlushWriters;
 import io.sluice.compaction.JoinedFormat;
 import io.sluice.compaction.Round;
 import io.sluice.flush.OpenDeliveries;
-import io.sluice.index.Buffer;
 import io.sluice.layout.FirehoseObjectName;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.layout.Layout;
@@ -82,9 +81,7 @@ final class Compactions implements Mover {
 
     /// As the command goes about it.
     private static void compact(Compaction compaction) {
-        compaction.refresh(compaction.list(), why -> {
-            throw new IllegalStateException(why);
-        });
+        compaction.refresh(compaction.list(), Mover::tolerate);
         var run = new DayRun<>(compaction, Workers.sequential());
         run.removeAll();
         SourceListing listing = compaction.list();
@@ -154,9 +151,8 @@ final class Compactions implements Mover {
                 FirehoseObjectName.create(World.STREAM, 1, ZoneOffset.UTC, configuration.format(), Optional.empty()));
         Workers workers = run % 2 == 0 ? Workers.sequential() : new LateAside();
         return new Compaction(settings, new CompactionPorts(ports.source(), ports.data(), ports.staging(),
-                new FlushWriters(new OpenDeliveries(
-                        new Buffer(World.STREAM, ports.staging(), ports.indexes().apply(World.STREAM)))),
-                workers, Workers.sequential(), clock, Optional.empty()),
+                new FlushWriters(new OpenDeliveries(ports.buffers())), workers, Workers.sequential(), clock,
+                lake.announcements(ports, clock), Optional.empty()),
                 ViewCheck.definition(ViewCheck.DELIVERED, ViewCheck.COMPACTED));
     }
 

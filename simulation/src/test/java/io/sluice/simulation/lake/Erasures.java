@@ -4,8 +4,8 @@ import io.sluice.flush.FlushSettings;
 import io.sluice.flush.Flusher;
 import io.sluice.flush.OpenDeliveries;
 import io.sluice.flush.Sweep;
+import io.sluice.flush.SweepMark;
 import io.sluice.index.Buffer;
-import io.sluice.index.BufferIndex;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.retention.EraseReport;
 import io.sluice.retention.Erasure;
@@ -70,7 +70,7 @@ final class Erasures {
         int run = ++runs;
         long ends = world.clock().millis() + time.toMillis();
         asked.add(key);
-        return lake.actor("erase " + run, object -> check(object, key), (self, ports) -> {
+        return lake.actor("erase " + run, licence(key), (self, ports) -> {
             Set<String> before = staged(key);
             Instant began = world.clock().instant();
             EraseReport report = erasure(ports, clock).erase(new KeyValue("k", key), RemovalMode.REMOVE, "erase-" + run,
@@ -82,10 +82,21 @@ final class Erasures {
         });
     }
 
-    private void check(ObjectInfo object, String key) {
-        if (!isOf(object.key().value(), key)) {
-            throw new Violation("the erasure of " + key + " removes " + object.key());
-        }
+    /// What is of the key value goes at once, whoever told that it goes.
+    private static Targets.Licence licence(String key) {
+        return new Targets.Licence() {
+            @Override
+            public void check(ObjectInfo object) {
+                if (waits(object)) {
+                    throw new Violation("the erasure of " + key + " removes " + object.key());
+                }
+            }
+
+            @Override
+            public boolean waits(ObjectInfo object) {
+                return !isOf(object.key().value(), key);
+            }
+        };
     }
 
     private static boolean isOf(String object, String key) {
@@ -123,14 +134,19 @@ final class Erasures {
     }
 
     private Erasure erasure(LakePorts ports, InstantSource clock) {
-        BufferIndex index = ports.indexes().apply(World.STREAM);
-        FlushSettings settings = world.flushSettings(configuration);
-        Flusher flusher = new Flusher(settings, new Buffer(World.STREAM, ports.staging(), index), ports.data(),
-                Workers.sequential(), PickyConverter::of, clock);
-        return new Erasure(Retentions.settings(lake, Optional.empty()), ports.tree(), flusher,
-                new Sweep(settings, new Buffer(World.STREAM, ports.staging(), index), clock),
-                new OpenDeliveries(new Buffer(World.STREAM, ports.staging(), index)),
-                new OpenDays(World.STREAM, ports.staging()), clock);
+        return new Erasure(Retentions.settings(lake, Optional.empty()), ports.tree(),
+                () -> ports.buffers().get().stream().map(buffer -> drained(buffer, ports, clock)).toList(),
+                new OpenDeliveries(ports.buffers()), new OpenDays(World.STREAM, ports.staging()), clock,
+                lake.announcements(ports, clock));
+    }
+
+    private Erasure.DrainedBuffer drained(Buffer buffer, LakePorts ports, InstantSource clock) {
+        FlushSettings settings = world.flushSettings(configuration).in(buffer.name());
+        Flusher flusher = new Flusher(settings, buffer, ports.data(), Workers.sequential(), PickyConverter::of, clock);
+        return new Erasure.DrainedBuffer(flusher,
+                new Sweep(settings, buffer, SweepMark.NONE, Sweep.ShareLimits.USUAL, Workers.sequential(), clock,
+                        world.toldLake().cursor(buffer.name())),
+                new OpenDeliveries(buffer));
     }
 
     /// @throws Violation when anything of the key value is left

@@ -1,5 +1,8 @@
 package io.sluice.simulation.lake;
 
+import io.sluice.flush.OpenDeliveries;
+import io.sluice.landing.LakeLog;
+import io.sluice.landing.Landing;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectAttributes;
 import io.sluice.objects.ObjectKey;
@@ -8,12 +11,18 @@ import io.sluice.simulation.Actor;
 import io.sluice.simulation.Mistake;
 import io.sluice.simulation.Wire;
 import io.sluice.simulation.World;
+import io.sluice.simulation.WorldBuffers;
 import io.sluice.testkit.memory.MemoryRetentionRules;
 import io.sluice.testkit.requests.PassingObjectStore;
+import io.sluice.view.Announcements;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.time.InstantSource;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
@@ -22,12 +31,14 @@ final class Lake {
     private final World world;
     private final Mistake mistake;
     private final LakeRules rules;
+    private final WorldBuffers buffers;
     private final MemoryRetentionRules retentionRules = new MemoryRetentionRules();
 
     Lake(World world, Mistake mistake, LakeRules rules) {
         this.world = world;
         this.mistake = mistake;
         this.rules = rules;
+        this.buffers = new WorldBuffers(world, mistake);
         world.observeData(Written::new);
     }
 
@@ -65,17 +76,51 @@ final class Lake {
         return self[0];
     }
 
+    /// Where jobs tell what they replace and remove; empty where the stream has no landing log.
+    Optional<Announcements> announcements(LakePorts ports, InstantSource clock) {
+        LakePorts planted = mistake.plantAnnouncements(ports);
+        return world.keepsLandings()
+                ? Optional.of(new Announcements(
+                        new LakeLog(World.STREAM, planted.staging(), world.toldLake().reader(), clock),
+                        new OpenDeliveries(planted.buffers())))
+                : Optional.empty();
+    }
+
     private LakePorts ports(Actor actor, Targets.Licence licence) {
+        Set<ObjectKey> toldByIt = new HashSet<>();
+        Targets.Licence orTold = object -> {
+            // What others told of is carried out by any.
+            if (!world.keepsLandings() || toldByIt.contains(object.key())) {
+                licence.check(object);
+            }
+            world.toldLake().requireTold(object.key(), object.length(), licence.waits(object));
+        };
         Wire wire = new Wire(world, actor);
         Mistake.Ports stream = world.ports(actor);
         return new LakePorts(
                 new WiredSource(wire,
                         new WatchedSource(rules.source(), world.dataBucket(), rules::removed, rules::checkView)),
                 new WiredTree(wire,
-                        new WatchedTree(world.dataBucket(), key -> rules.targets().removes(key, licence),
+                        new WatchedTree(world.dataBucket(), key -> rules.targets().removes(key, orTold),
                                 rules::checkView)),
-                new WiredRules(wire, retentionRules), stream.staging(), stream.data(),
-                buffer -> world.index(wire, buffer));
+                new WiredRules(wire, retentionRules), telling(stream.staging(), toldByIt), stream.data(),
+                buffer -> world.index(wire, buffer), buffers.known(actor, world.configurations().getFirst()));
+    }
+
+    /// The staging bucket of who tells what goes.
+    ///
+    /// @param objects takes these
+    private static ObjectStore telling(ObjectStore staging, Set<ObjectKey> objects) {
+        return new PassingObjectStore(staging) {
+            @Override
+            public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
+                if (key.value().startsWith(Landing.prefix(LakeLog.chain(World.STREAM)))) {
+                    Landing.decode(key, bytes(body)).change().stream().flatMap(change -> change.gone().stream())
+                            .forEach(object -> objects.add(object.key()));
+                }
+                return super.create(key, body, attributes);
+            }
+        };
     }
 
     /// The data bucket as it is written: read through the view after every change. The view's text alone is replaced.

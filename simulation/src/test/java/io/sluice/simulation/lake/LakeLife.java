@@ -11,16 +11,19 @@ import io.sluice.simulation.World;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /// Directs what goes on beside the stream: starts repartitions or compactions, retention runs and erasures, lets the
 /// writer of what is moved change it; in the end has everything finished, and judges it.
 public final class LakeLife {
-    private static final int LAST_RUNS = 3;
+    private static final int LAST_RUNS = 4;
     private static final Duration PAUSE = Duration.ofMinutes(70);
     /// Objects of others, which nobody may remove.
     private static final List<String> FOREIGN = List.of("c0/k=a/dt=1999-01-01/notes", "c0/README",
-            "c1/k=a/dt=1999-01-01/quakes-1-1999-01-01-00-00-00-00000000-0000-8000-8000-000000000000",
+            "c9/k=a/dt=1999-01-01/quakes-1-1999-01-01-00-00-00-00000000-0000-8000-8000-000000000000",
             "large/k=a/dt=1999-01-01/notes", "large/README");
 
     private final World world;
@@ -90,6 +93,11 @@ public final class LakeLife {
         }
         mover.judge();
         alone.accept(retentions.last());
+        if (world.keepsLandings()) {
+            // What waits for a reader goes with the next run.
+            pass.accept(Duration.ZERO);
+            alone.accept(retentions.last());
+        }
         retentions.judge();
         for (String key : erasures.asked()) {
             alone.accept(erasures.erase(key));
@@ -101,6 +109,24 @@ public final class LakeLife {
         }
         alone.accept(mover.last());
         checkForeign();
+    }
+
+    /// Judges a reader of landings when all is calm.
+    ///
+    /// @param known the keys that it knows to be there
+    /// @throws Violation when others are read
+    public void judge(Set<String> known) {
+        Set<String> there = world.dataBucket().contents().keySet().stream()
+                .filter(lake.rules().targets()::wasWritten).filter(lake.rules()::isRead)
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (!there.equals(known)) {
+            Set<String> unknown = new TreeSet<>(there);
+            unknown.removeAll(known);
+            Set<String> absent = new TreeSet<>(known);
+            absent.removeAll(there);
+            throw new Violation("a reader of landings does not know of " + unknown + ", and takes to be there "
+                    + absent);
+        }
     }
 
     /// All that was ever delivered, by key.

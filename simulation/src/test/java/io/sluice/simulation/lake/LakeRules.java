@@ -39,6 +39,9 @@ interface LakeRules {
     /// @throws Violation when a row is visible twice, or is not and must be
     void checkView();
 
+    /// Tests whether an object that was written is read: by flush runs' rules, and by the view's where there is one.
+    boolean isRead(String key);
+
     /// The writer of what is moved does something.
     void change();
 

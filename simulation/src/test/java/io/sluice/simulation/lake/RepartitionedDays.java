@@ -8,6 +8,9 @@ import io.sluice.simulation.World;
 import io.sluice.source.SourceObject;
 import io.sluice.testkit.lake.ViewReader;
 import io.sluice.testkit.memory.MemorySourceStore;
+import io.sluice.view.StagingKeys;
+import io.sluice.view.WatermarkLog;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,6 +68,7 @@ final class RepartitionedDays implements LakeRules {
         if (!sources.mayGo(object)) {
             throw new Violation("DELETE of source " + object.key() + ", which is not delivered");
         }
+        world.toldLake().requireTold(object.key(), object.length(), true);
     }
 
     @Override
@@ -90,6 +94,21 @@ final class RepartitionedDays implements LakeRules {
         return !targets.isGone(record.text()) && !(version.late() && terms.settlesEarly())
                 && !(terms.acceptsRejects() && !world.configurations().getFirst().takes(record))
                 && !sources.isReplaced(version);
+    }
+
+    /// What the stream delivers, and of moved days what these were delivered as.
+    @Override
+    public boolean isRead(String key) {
+        return world.buffers().entrySet().stream().filter(each -> each.getKey().contains("!repartition!"))
+                .filter(each -> each.getValue().ledger().landings().objects().stream()
+                        .anyMatch(object -> object.key().value().equals(key)))
+                .allMatch(each -> isMoved(each.getKey()));
+    }
+
+    private boolean isMoved(String buffer) {
+        LocalDate day = LocalDate.parse(buffer.substring(buffer.lastIndexOf('!') + 1));
+        return WatermarkLog.latest(new StagingKeys(World.STREAM), world.stagingBucket())
+                .filter(moved -> moved.readsTarget(day)).isPresent();
     }
 
     @Override

@@ -90,9 +90,7 @@ final class Repartitions implements Mover {
     private Actor run(Manner manner) {
         return actor(manner, (repartition, deadline) -> {
             SourceListing listing = repartition.list();
-            repartition.refresh(listing, why -> {
-                throw new IllegalStateException(why);
-            });
+            repartition.refresh(listing, Mover::tolerate);
             for (LocalDate day : repartition.due(listing)) {
                 if (isDelivered(repartition, listing, day, deadline)) {
                     if (manner.handsOn) {
@@ -162,7 +160,8 @@ final class Repartitions implements Mover {
                 _ -> PickyConverter::of,
                 world.flushSettings(configuration), run % 2 == 0 ? Workers.sequential() : new LateAside(),
                 world.clock(),
-                () -> NAME.strip() + run + "-" + flushes[0]++, Optional.empty());
+                () -> NAME.strip() + run + "-" + flushes[0]++, lake.announcements(ports, world.clock()),
+                Optional.empty());
         return new Repartition(settings, parts, ViewCheck.definition(ViewCheck.STREAMED, ViewCheck.DELIVERED));
     }
 

@@ -1,9 +1,7 @@
 package io.sluice.simulation.lake;
 
 import io.sluice.flush.OpenDeliveries;
-import io.sluice.index.Buffer;
 import io.sluice.layout.KeyEncoding;
-import io.sluice.manifest.Delivery;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.retention.KeyValue;
 import io.sluice.retention.RemovalMode;
@@ -47,7 +45,7 @@ final class Retentions {
     static RetentionSettings settings(Lake lake, Optional<Integer> days) {
         Configuration configuration = lake.world().configurations().getFirst();
         return new RetentionSettings(World.STREAM, configuration.expression(), configuration.errorPrefix(),
-                KeyEncoding.VERBATIM, Map.of(), ZoneOffset.UTC, days, lake.rules().compacted());
+                KeyEncoding.VERBATIM, Map.of(), ZoneOffset.UTC, days, lake.rules().compacted(), Optional.empty());
     }
 
     /// An invocation that sets a rule, or forgets one.
@@ -106,7 +104,7 @@ final class Retentions {
                     throw new Violation("retention removes " + object.key() + " with " + young + ", which is younger: "
                             + due);
                 });
-        if (world.ledger().current().deliveries().stream().map(Delivery::key).anyMatch(object.key()::equals)) {
+        if (world.isOpen(object.key())) {
             throw new Violation("retention removes " + object.key() + ", whose delivery is open");
         }
     }
@@ -120,8 +118,7 @@ final class Retentions {
 
     private Retention retention(LakePorts ports, InstantSource clock) {
         return new Retention(settings(lake, lake.rules().days()), ports.rules(), ports.tree(),
-                new OpenDeliveries(new Buffer(World.STREAM, ports.staging(), ports.indexes().apply(World.STREAM))),
-                clock);
+                new OpenDeliveries(ports.buffers()), clock, lake.announcements(ports, clock));
     }
 
     /// @throws Violation when something that is due is still there

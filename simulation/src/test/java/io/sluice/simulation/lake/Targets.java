@@ -32,6 +32,11 @@ final class Targets {
     interface Licence {
         /// @throws Violation when it may not
         void check(ObjectInfo object);
+
+        /// Whether it stays for a reader that is waited for, also where that was told by others.
+        default boolean waits(ObjectInfo object) {
+            return true;
+        }
     }
 
     /// @param isDelivered tells what flush runs write from what is made of it, by its key

@@ -67,6 +67,12 @@ final class ViewCheck {
         return visible;
     }
 
+    /// Tests whether the view reads an object.
+    boolean isRead(String key) {
+        String sql = Optional.ofNullable(bucket.contents().get(TEXT)).map(text -> new String(text, UTF_8)).orElse("");
+        return reads(sql, key, source.objects.test(key)) > 0;
+    }
+
     /// Row → how often it is visible.
     private Map<String, Integer> visible() {
         Map<String, byte[]> objects = bucket.contents();

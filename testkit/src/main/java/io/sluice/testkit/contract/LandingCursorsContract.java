@@ -1,10 +1,14 @@
 package io.sluice.testkit.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.landing.LandingCursors;
+import io.sluice.landing.LandingCursors.Note;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// What all [LandingCursors] do.
@@ -44,5 +48,19 @@ public abstract class LandingCursorsContract {
             all.put("quakes!lane!" + buffer, buffer + 1L);
         }
         assertEquals(all, cursors.read());
+    }
+
+    @Test
+    void aNoteIsReadWithItsCursorAndKeptByWhoIsBehind() {
+        LandingCursors cursors = cursors();
+        assertEquals(Map.of(), cursors.notes());
+        assertTrue(cursors.note("quakes!dates", new Note(3, "2026-11-26 3 1 10\n2026-11-27 3 1 10")));
+        assertFalse(cursors.note("quakes!dates", new Note(3, "of another one")));
+        assertFalse(cursors.note("quakes!dates", new Note(2, "of one who is behind")));
+        assertEquals(Map.of("quakes!dates", new Note(3, "2026-11-26 3 1 10\n2026-11-27 3 1 10")), cursors.notes());
+        assertTrue(cursors.note("quakes!dates", new Note(4, "")));
+        assertEquals(Map.of("quakes!dates", new Note(4, "")), cursors.notes());
+        cursors.advance("quakes", 9);
+        assertEquals(Set.of("quakes!dates"), cursors.notes().keySet(), "a cursor alone is no note");
     }
 }

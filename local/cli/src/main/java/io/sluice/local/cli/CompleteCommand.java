@@ -3,6 +3,7 @@ package io.sluice.local.cli;
 import io.sluice.app.Stream;
 import io.sluice.config.LandingSection;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.lambda.AwsPorts;
 import io.sluice.landing.Completeness;
 import io.sluice.local.JobFailedException;
@@ -11,6 +12,8 @@ import io.sluice.local.folder.OutFolder;
 import io.sluice.local.folder.RunState;
 import io.sluice.local.folder.ServerState;
 import io.sluice.local.landed.CompletenessText;
+import io.sluice.local.landed.KeptLandings;
+import io.sluice.local.landed.LayoutDate;
 import io.sluice.local.run.Workspace;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.objects.StoreException;
@@ -20,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +37,8 @@ import picocli.CommandLine.Option;
 @Command(name = "complete", sortOptions = false, description = {
         "Tells until when a stream is complete, and what holds it back. Every record that was accepted, and arrived",
         "before, is in an object or an error object. Of a run that was cut short, or of a deployed stream; serve tells",
-        "it on its page and in /metrics."})
+        "it on its page and in /metrics. Where Sluice.Landing.LatenessInHours is declared, each date of the layout is",
+        "told, too."})
 final class CompleteCommand implements Callable<Integer> {
     /// Of a stream whose configuration says nothing.
     private static final Duration SOURCE_LAG = Duration.ofMinutes(15);
@@ -70,14 +75,17 @@ final class CompleteCommand implements Callable<Integer> {
                 ConfigurationFile file = ConfigurationFile.read(config);
                 StreamConfiguration stream = file.require(console);
                 Optional<Completeness> read = deployed.isGiven() ? deployed(file, stream) : inFolder(file, stream);
+                Optional<Collection<LayoutDate>> dates = stream.sluice().landing().flatMap(LandingSection::lateness)
+                        .map(lateness -> dates(file, stream, lateness));
                 known &= !(read.orElse(null) instanceof Completeness.Unknown);
                 if (json) {
-                    text.printJson(stream.stream(), read);
+                    text.printJson(stream.stream(), read, dates);
                 } else {
                     text.printText(stream.stream(), read);
+                    dates.ifPresent(all -> text.printDates(all, read));
                 }
             }
-        } catch (StoreException e) {
+        } catch (StoreException | MalformedEncodingException e) {
             throw new JobFailedException("Until when the stream is complete can't be read: " + e.getMessage(), e);
         } finally {
             console.out().flush();
@@ -89,6 +97,17 @@ final class CompleteCommand implements Callable<Integer> {
         try (Stream stream = deployed.stream(file, configuration)) {
             return Optional.of(stream.landings()
                     .complete(configuration.sluice().landing().map(LandingSection::sourceLag).orElse(SOURCE_LAG)));
+        }
+    }
+
+    /// Read after until when the stream is complete, so that all that landed by then is counted.
+    private Collection<LayoutDate> dates(ConfigurationFile file, StreamConfiguration configuration,
+            Duration lateness) {
+        if (!deployed.isGiven()) {
+            return LayoutDate.read(KeptLandings.ofRuns(OutFolder.of(out), configuration), lateness);
+        }
+        try (Stream stream = deployed.stream(file, configuration)) {
+            return LayoutDate.read(stream.landings().logs(), lateness);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.sluice.local.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.config.ConfigurationParser.Parsed;
@@ -152,6 +153,16 @@ record ConfigurationFile(String name, ConfigurationText text, Parsed parsed) {
                 + " 'buffer', whose objects have the same prefixes; --lambda-event shows what Firehose would be "
                 + "answered");
         return withDelivery("buffer");
+    }
+
+    /// A configuration as jobs over a folder have it: nobody who reads landings there is waited for.
+    static String withoutEvents(byte[] json) throws IOException {
+        ObjectMapper mapper = new ObjectMapper();
+        JsonNode root = mapper.readTree(json);
+        if (root.path("Sluice").path("Landing") instanceof ObjectNode landing) {
+            landing.remove("Events");
+        }
+        return mapper.writeValueAsString(root);
     }
 
     /// Returns what Firehose would refuse in the configuration if its own dynamic partitioning were to deliver, in

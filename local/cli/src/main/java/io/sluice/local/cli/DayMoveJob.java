@@ -20,7 +20,6 @@ import io.sluice.view.DayRun;
 import io.sluice.view.PlannedDay;
 import io.sluice.work.Workers;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -78,9 +77,9 @@ record DayMoveJob(DayMoveReport.Kind kind, Console console, StreamConfiguration 
         }
     }
 
-    private Map<String, String> environment(EmbeddedServices services) {
+    private Map<String, String> environment(EmbeddedServices services) throws IOException {
         var variables = new HashMap<>(services.environment());
-        variables.put("SLUICE_CONFIG", new String(configurationJson, StandardCharsets.UTF_8));
+        variables.put("SLUICE_CONFIG", ConfigurationFile.withoutEvents(configurationJson));
         return variables;
     }
 

@@ -102,6 +102,11 @@ final class LandedCommand implements Callable<Integer> {
     }
 
     private List<LandedReader.Source> inFolder(Path config) {
+        if (out.contains("://")) {
+            throw new UsageException("A run into a bucket keeps no landings, so nothing tells what landed in " + out
+                    + "; they are kept of a run into a folder of this machine, of serve, and of deployed streams"
+                    + " (--staging-bucket)");
+        }
         OutFolder folder = OutFolder.of(out);
         StreamConfiguration configuration = ConfigurationFile.read(config).require(console);
         if (!follow && !Files.isDirectory(folder.path())) {

@@ -18,7 +18,6 @@ import io.sluice.retention.RetentionException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -59,7 +58,7 @@ final class RetentionFunction {
                     AdoptedFiles.adopt(out.path(), stream.bucket(), source.asText());
                 }
                 Map<String, String> environment = new HashMap<>(services.environment());
-                environment.put("SLUICE_CONFIG", new String(configuration, StandardCharsets.UTF_8));
+                environment.put("SLUICE_CONFIG", ConfigurationFile.withoutEvents(configuration));
                 handle(event, environment, answer);
             } catch (RetentionException e) {
                 workspace.takeBack();

@@ -105,6 +105,10 @@ final class RetentionText {
                     + Sizes.count(answer.path("inFlight").asLong())
                     + "; repeat it half an hour after the last flush run");
         }
+        if (answer.path("announced").asLong() > 0) {
+            line("due, told of, and left until the landing log's reader has come to that: "
+                    + Sizes.count(answer.path("announced").asLong()));
+        }
         JsonNode left = answer.path("left");
         long unclear = left.path("foreign").asLong() + left.path("ambiguous").asLong()
                 + left.path("unreadable").asLong();

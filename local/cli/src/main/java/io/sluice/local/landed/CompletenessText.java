@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.landing.Completeness;
 import io.sluice.landing.Waiting;
+import io.sluice.local.Sizes;
 import java.io.PrintWriter;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -35,6 +37,21 @@ public final class CompletenessText {
         }
     }
 
+    /// A line for each date, after the stream's.
+    ///
+    /// @param read as above
+    public void printDates(Collection<LayoutDate> dates, Optional<Completeness> read) {
+        for (LayoutDate each : dates) {
+            String late = each.lateObjects() == 0
+                    ? ""
+                    : ", reopened by %s with %s".formatted(Sizes.count(each.lateObjects(), "late object"),
+                            Sizes.count(each.lateRecords(), "record"));
+            out.println("  %s %s, %s with %s%s".formatted(each.day(),
+                    each.isComplete(read) ? "complete" : "open until " + time(each.end()),
+                    Sizes.count(each.objects(), "object"), Sizes.count(each.records(), "record"), late));
+        }
+    }
+
     private static String words(Waiting waiting) {
         return switch (waiting.stage()) {
             case ACCEPTED -> "what is accepted and not staged yet, in " + waiting.name();
@@ -48,7 +65,9 @@ public final class CompletenessText {
     }
 
     /// Prints the same as one JSON document.
-    public void printJson(String stream, Optional<Completeness> read) {
+    ///
+    /// @param dates empty: no dates are to be told
+    public void printJson(String stream, Optional<Completeness> read, Optional<Collection<LayoutDate>> dates) {
         ObjectNode json = new ObjectMapper().createObjectNode().put("stream", stream);
         if (read.isEmpty()) {
             json.put("state", "finished");
@@ -67,6 +86,13 @@ public final class CompletenessText {
                 }
             }
         }
+        dates.ifPresent(all -> {
+            var told = json.putArray("dates");
+            all.forEach(each -> told.addObject().put("date", each.day().toString())
+                    .put("complete", each.isComplete(read)).put("until", time(each.end()))
+                    .put("objects", each.objects()).put("records", each.records())
+                    .put("lateObjects", each.lateObjects()).put("lateRecords", each.lateRecords()));
+        });
         out.println(json);
     }
 

@@ -1,10 +1,13 @@
 package io.sluice.local.landed;
 
+import io.sluice.landing.LakeChange;
 import io.sluice.landing.Landing;
 import io.sluice.landing.LandingLog;
 import io.sluice.landing.LandingLog.Step;
 import java.util.Iterator;
+import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /// A buffer's landing log, as far as it was read. Not safe for concurrent use.
 final class FollowedLog {
@@ -38,28 +41,47 @@ final class FollowedLog {
         return log.buffer();
     }
 
-    /// What came since, oldest first; it counts as read when it is taken.
+    /// Tests whether all up to a version was read.
+    boolean has(long version) {
+        return log.isReached(last.map(Landing::version).orElse(0L), version);
+    }
+
+    /// What came since, oldest first, up to a change to the lake that cannot be told yet; it counts as read when it is
+    /// taken.
     ///
+    /// @param isDue whether all that had landed before a change was read
     /// @throws io.sluice.encoding.MalformedEncodingException when a landing is damaged
-    Iterator<Told> next() {
+    Iterator<Told> next(Predicate<LakeChange> isDue) {
         Iterator<Step> steps = log.steps(last.map(Landing::version).orElse(0L)).iterator();
         return new Iterator<>() {
+            private Optional<Step.Missing> missing = Optional.empty();
+            private Optional<Landing> ahead = Optional.empty();
+
             @Override
             public boolean hasNext() {
-                return steps.hasNext();
+                while (ahead.isEmpty() && steps.hasNext()) {
+                    switch (steps.next()) {
+                        case Step.Came(Landing landing) -> ahead = Optional.of(landing);
+                        case Step.Missing gone -> missing = Optional.of(gone);
+                    }
+                }
+                return ahead.flatMap(landing -> landing.change().map(isDue::test).or(() -> Optional.of(true)))
+                        .orElse(false);
             }
 
             @Override
             public Told next() {
-                return switch (steps.next()) {
-                    case Step.Came(Landing landing) -> came(Optional.empty(), landing);
-                    case Step.Missing missing -> came(Optional.of(missing), ((Step.Came) steps.next()).landing());
-                };
+                if (!hasNext()) {
+                    throw new NoSuchElementException();
+                }
+                Told told = came(missing, ahead.orElseThrow());
+                ahead = Optional.empty();
+                missing = Optional.empty();
+                return told;
             }
         };
     }
 
-    /// A landing that is missing is always told before the one that tells of it.
     private Told came(Optional<Step.Missing> missing, Landing landing) {
         last = Optional.of(landing);
         return new Told(stream, log.buffer(), missing, landing);

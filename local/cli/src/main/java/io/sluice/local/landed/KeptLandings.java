@@ -2,8 +2,10 @@ package io.sluice.local.landed;
 
 import io.sluice.buffers.BufferNumber;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.landing.LakeLog;
 import io.sluice.landing.Landing;
 import io.sluice.landing.LandingLog;
+import io.sluice.local.folder.LakeState;
 import io.sluice.local.folder.OutFolder;
 import io.sluice.local.folder.RunState;
 import io.sluice.local.folder.ServerState;
@@ -17,7 +19,9 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -40,8 +44,10 @@ public final class KeptLandings {
     /// may be at work.
     public static List<LandingLog> ofRuns(OutFolder out, StreamConfiguration stream) {
         String staging = EmbeddedServices.stagingBucket(stream.bucket());
-        return logs(new ReadOnlyFolders(List.of(out.resolve(RunState.FOLDER).resolve(BUCKETS).resolve(staging),
-                out.resolve(FOLDER).resolve(staging))), stream);
+        List<Path> folders = new ArrayList<>(List.of(out.resolve(RunState.FOLDER).resolve(BUCKETS).resolve(staging),
+                out.resolve(FOLDER).resolve(staging)));
+        LakeState.FOLDERS.forEach(each -> folders.add(out.resolve(each).resolve(BUCKETS).resolve(staging)));
+        return logs(new ReadOnlyFolders(folders), stream);
     }
 
     /// The same of a server.
@@ -51,8 +57,9 @@ public final class KeptLandings {
     }
 
     private static List<LandingLog> logs(ObjectStore bucket, StreamConfiguration stream) {
-        return IntStream.range(0, BufferNumber.BUFFERS_MAX)
-                .mapToObj(number -> new BufferNumber(number).buffer(stream.stream()))
+        return Stream.concat(IntStream.range(0, BufferNumber.BUFFERS_MAX)
+                .mapToObj(number -> new BufferNumber(number).buffer(stream.stream())),
+                Stream.of(LakeLog.chain(stream.stream())))
                 .filter(buffer -> !bucket.list(Landing.prefix(buffer), "").objects().isEmpty())
                 .map(buffer -> new LandingLog(buffer, bucket)).toList();
     }
@@ -61,11 +68,44 @@ public final class KeptLandings {
     ///
     /// @param state the folder of its state
     public static void keep(OutFolder out, Path state) throws IOException {
+        keep(out, state, _ -> true);
+    }
+
+    /// Keeps the lakes' logs in the state of a job. May be repeated.
+    public static void keepLakes(OutFolder out, Path state) throws IOException {
+        keep(out, state, KeptLandings::isLakes);
+    }
+
+    private static boolean isLakes(Path log) {
+        return log.getFileName().toString().endsWith(LakeLog.chain(""));
+    }
+
+    private static void keep(OutFolder out, Path state, Predicate<Path> logs) throws IOException {
         for (Path bucket : children(state.resolve(BUCKETS))) {
             Path kept = out.resolve(FOLDER).resolve(bucket.getFileName());
-            for (Path buffer : children(bucket.resolve(LANDINGS))) {
-                for (Path landing : children(buffer)) {
+            for (Path buffer : children(bucket.resolve(LANDINGS)).stream().filter(logs).toList()) {
+                for (Path landing : files(buffer)) {
                     keep(landing, kept.resolve(bucket.relativize(landing)));
+                }
+            }
+        }
+    }
+
+    /// Gives a job of the lake what others told, which is kept here or is in the state of one that was cut short: its
+    /// log goes on.
+    ///
+    /// @param state the folder of the job's state
+    public static void lend(OutFolder out, Path state) throws IOException {
+        for (String folder : LakeState.FOLDERS) {
+            keepLakes(out, out.resolve(folder));
+        }
+        for (Path bucket : children(out.resolve(FOLDER))) {
+            for (Path log : children(bucket.resolve(LANDINGS))) {
+                if (isLakes(log)) {
+                    for (Path landing : files(log)) {
+                        keep(landing, state.resolve(BUCKETS).resolve(bucket.getFileName())
+                                .resolve(bucket.relativize(landing)));
+                    }
                 }
             }
         }
@@ -88,9 +128,18 @@ public final class KeptLandings {
     /// Deletes what runs into a bucket left there, whose objects are gone: a new one counts its versions anew.
     public static void forget(OutFolder out, String bucket) throws IOException {
         Path kept = out.resolve(FOLDER).resolve(EmbeddedServices.stagingBucket(bucket));
-        if (Files.exists(kept)) {
-            Folders.delete(kept);
+        List<Path> all = new ArrayList<>(List.of(kept));
+        LakeState.FOLDERS.forEach(each -> all.add(out.resolve(each).resolve(BUCKETS)
+                .resolve(EmbeddedServices.stagingBucket(bucket)).resolve(LANDINGS)));
+        for (Path each : all) {
+            if (Files.exists(each)) {
+                Folders.delete(each);
+            }
         }
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        return children(folder).stream().filter(Files::isRegularFile).toList();
     }
 
     private static List<Path> children(Path folder) throws IOException {

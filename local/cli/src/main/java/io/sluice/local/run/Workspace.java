@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.FolderLock;
+import io.sluice.local.folder.LakeState;
 import io.sluice.local.folder.OutFolder;
 import io.sluice.local.folder.RunState;
 import io.sluice.local.folder.ServerState;
@@ -26,8 +27,6 @@ import java.util.stream.Stream;
 public final class Workspace implements Closeable {
     /// The state of a run that is finished, while it is deleted.
     private static final String FINISHED_FOLDER = ".sluice-finished";
-    private static final String RULES_FOLDER = ".sluice-retention";
-    private static final String REPARTITION_FOLDER = ".sluice-repartition";
     private static final int NAMES_MAX = 5;
 
     private final OutFolder out;
@@ -81,8 +80,10 @@ public final class Workspace implements Closeable {
 
     /// Tests whether `file` is part of a state that `out` holds.
     public static boolean isState(OutFolder out, Path file) {
-        return Stream.of(RunState.FOLDER, FINISHED_FOLDER, RULES_FOLDER, REPARTITION_FOLDER, ServerState.FOLDER,
-                WritingFolder.NAME, KeptLandings.FOLDER).anyMatch(folder -> file.startsWith(out.resolve(folder)));
+        return Stream
+                .of(RunState.FOLDER, FINISHED_FOLDER, LakeState.RETENTION, LakeState.REPARTITION, ServerState.FOLDER,
+                        WritingFolder.NAME, KeptLandings.FOLDER)
+                .anyMatch(folder -> file.startsWith(out.resolve(folder)));
     }
 
     /// Takes `out` to remove objects from what finished runs left there, and for the rules about that: they stay in
@@ -91,7 +92,7 @@ public final class Workspace implements Closeable {
     /// @throws UsageException when `out` is no run's, can't be written, is in use, or holds a run that was cut short,
     ///     or what a server has not delivered yet
     public static Workspace forRetention(OutFolder out, String bucket) {
-        return besideRuns(out, bucket, RULES_FOLDER);
+        return besideRuns(out, bucket, LakeState.RETENTION);
     }
 
     /// Takes `out` to remove records from the source of a repartition: with the repartition's state, if there is one,
@@ -101,7 +102,7 @@ public final class Workspace implements Closeable {
     ///     or what a server has not delivered yet
     public static Workspace forSourceErasure(OutFolder out, String bucket) {
         return besideRuns(out, bucket,
-                Files.isDirectory(out.resolve(REPARTITION_FOLDER)) ? REPARTITION_FOLDER : RULES_FOLDER);
+                Files.isDirectory(out.resolve(LakeState.REPARTITION)) ? LakeState.REPARTITION : LakeState.RETENTION);
     }
 
     /// Takes `out` to repartition what is in it. Its state stays: which days are moved is not to be forgotten.
@@ -109,15 +110,16 @@ public final class Workspace implements Closeable {
     /// @throws UsageException when it has no folder of `bucket`, holds an interrupted run or what a server has not
     ///     delivered yet, can't be written, or is in use
     public static Workspace repartition(OutFolder out, String bucket) {
-        return besideRuns(out, bucket, REPARTITION_FOLDER);
+        return besideRuns(out, bucket, LakeState.REPARTITION);
     }
 
+    /// The lake's log of what earlier commands told is lent to the state.
     private static Workspace besideRuns(OutFolder out, String bucket, String folder) {
         if (!RunState.isUnfinished(out) && !Files.isDirectory(out.resolve(bucket))) {
             throw new UsageException("The folder " + out + " has no objects of bucket '" + bucket + "'" + others(out)
                     + "; name with --out the folder that run wrote to");
         }
-        return open(out, folder, () -> {
+        Workspace workspace = open(out, folder, () -> {
             if (RunState.isUnfinished(out)) {
                 throw new UsageException(
                         "The folder " + out + " holds a run that was cut short" + RunIdentity.ofWhich(out)
@@ -125,6 +127,12 @@ public final class Workspace implements Closeable {
             }
             ServerState.requireDrained(out);
         });
+        try {
+            KeptLandings.lend(out, workspace.state);
+            return workspace;
+        } catch (IOException e) {
+            throw new UsageException("The folder " + out.shown(KeptLandings.FOLDER) + " can't be read: " + reason(e));
+        }
     }
 
     /// The folders that are there instead.
@@ -265,9 +273,13 @@ public final class Workspace implements Closeable {
         }
     }
 
-    /// Lets another process use the folder.
+    /// Lets another process use the folder. What a job told stays where readers find it.
     @Override
     public void close() throws IOException {
-        lock.close();
+        try (lock) {
+            if (LakeState.FOLDERS.contains(state.getFileName().toString())) {
+                KeptLandings.keepLakes(out, state);
+            }
+        }
     }
 }

@@ -3,12 +3,16 @@ package io.sluice.local.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sluice.local.cli.Cli.Outcome;
 import io.sluice.parquet.ParquetFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -70,6 +74,54 @@ final class CompactCommandTest {
         Outcome again = compact("--json");
         assertEquals(0, again.status(), again.toString());
         assertEquals(0, again.json().path("days").size(), again.toString());
+    }
+
+    /// Jobs over one folder keep states of their own, and tell in one log; nobody is waited for there.
+    @Tag("long")
+    @Test
+    void whatCompactionAndRetentionTookAwayIsToldByOneLog() throws IOException {
+        config = configuration(
+                "\"Compaction\":{\"Prefix\":\"large/\"},\"Landing\":{\"Events\":{\"Type\":\"eventbridge\"}},");
+        assertEquals(0, compact("--keep-minutes", "0").status());
+        List<JsonNode> replaced = changes();
+        assertEquals(delivered, objects(replaced, "gone").size());
+        assertEquals(Delivered.lines(bucket()).keySet().stream().filter(key -> key.startsWith("large/")).toList(),
+                objects(replaced, "made").stream().sorted().toList());
+        String out = folder.resolve("out").toString();
+        assertEquals(0, Cli.run("retention", "set", "--config", config, "--out", out, "--key", "net=ak", "--days", "1")
+                .status());
+        Outcome removed = Cli.run("retention", "run", "--config", config, "--out", out, "--json");
+        assertEquals(0, removed.status(), removed.toString());
+        JsonSchema.requireOf("retention-run", removed.json());
+        List<JsonNode> all = changes();
+        List<String> gone = objects(all.subList(replaced.size(), all.size()), "gone");
+        assertEquals(removed.json().path("objects").asInt(), gone.size());
+        assertTrue(gone.stream().allMatch(key -> key.startsWith("large/net=ak/")), gone.toString());
+        assertEquals(IntStream.rangeClosed(1, all.size()).boxed().toList(),
+                all.stream().map(each -> each.path("version").asInt()).toList());
+        assertEquals(all.size(), compactedAgain());
+    }
+
+    private int compactedAgain() throws IOException {
+        assertEquals(0, compact("--keep-minutes", "0").status());
+        return changes().size();
+    }
+
+    private List<JsonNode> changes() throws IOException {
+        Outcome landed = Cli.run("landed", "--config", config, "--out", folder.resolve("out").toString(), "--json");
+        assertEquals(0, landed.status(), landed.toString());
+        List<JsonNode> changes = new ArrayList<>();
+        for (String line : landed.out().lines().toList()) {
+            JsonNode document = new ObjectMapper().readTree(line);
+            JsonSchema.requireOf("landed", document);
+            changes.add(document);
+        }
+        return changes;
+    }
+
+    private static List<String> objects(List<JsonNode> changes, String side) {
+        return changes.stream().flatMap(each -> each.path("change").path(side).valueStream())
+                .map(each -> each.path("key").asText()).toList();
     }
 
     @Tag("long")

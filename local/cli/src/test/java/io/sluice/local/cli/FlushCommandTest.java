@@ -1,24 +1,16 @@
 package io.sluice.local.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.local.cli.Cli.Outcome;
-import io.sluice.local.run.LocalFunctions;
-import io.sluice.local.server.EmbeddedServices;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.Base64;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,50 +20,25 @@ import org.junit.jupiter.api.io.TempDir;
 final class FlushCommandTest {
     @TempDir
     private Path folder = Path.of("");
-    private Path config = Path.of("");
-    private Map<String, String> environment = Map.of();
-    private List<AutoCloseable> opened = new ArrayList<>();
+    @SuppressWarnings("NullAway.Init")
+    private DeployedStream stream;
 
     @BeforeEach
     void start() throws IOException {
-        config = Files.writeString(folder.resolve("stream.json"), CutShortRun.CONFIGURATION);
-        var services = EmbeddedServices.startWithIndexInMemory(folder.resolve("out"), folder.resolve("work"), "data");
-        opened.add(services);
-        environment = services.environment();
-        OwnS3.useKey(environment.getOrDefault("AWS_ACCESS_KEY_ID", ""),
-                environment.getOrDefault("AWS_SECRET_ACCESS_KEY", ""));
+        stream = DeployedStream.in(folder);
     }
 
     @AfterEach
-    void stop() throws Exception {
-        for (AutoCloseable each : opened) {
-            each.close();
-        }
+    void stop() {
+        stream.close();
     }
 
     private Outcome flush(String... more) {
-        List<String> arguments = new ArrayList<>(List.of("flush", "--config", config.toString(), "--s3",
-                environment.getOrDefault("SLUICE_S3_ENDPOINT", ""), "--dynamodb",
-                environment.getOrDefault("SLUICE_DYNAMODB_ENDPOINT", ""), "--staging-bucket",
-                environment.getOrDefault("SLUICE_STAGING_BUCKET", ""), "--index-table",
-                environment.getOrDefault("SLUICE_INDEX_TABLE", "")));
-        arguments.addAll(List.of(more));
-        return Cli.run(arguments.toArray(String[]::new));
+        return stream.sluice("flush", more);
     }
 
     private void stage(String... records) throws IOException {
-        Map<String, String> own = new HashMap<>(environment);
-        own.put("SLUICE_CONFIG", Files.readString(config));
-        long arrival = System.currentTimeMillis() - 600_000;
-        var event = new StringBuilder("{\"invocationId\":\"i\",\"deliveryStreamArn\":\"arn\",\"records\":[");
-        for (int i = 0; i < records.length; i++) {
-            event.append(i == 0 ? "" : ",").append("{\"recordId\":\"").append(i)
-                    .append("\",\"approximateArrivalTimestamp\":").append(arrival).append(",\"data\":\"")
-                    .append(Base64.getEncoder().encodeToString(records[i].getBytes(UTF_8))).append("\"}");
-        }
-        try (var functions = new LocalFunctions(own, InstantSource.system())) {
-            functions.transform(event.append("]}").toString().getBytes(UTF_8));
-        }
+        stream.stage("i", System.currentTimeMillis() - 600_000, records);
     }
 
     @Test
@@ -136,9 +103,9 @@ final class FlushCommandTest {
         try (var held = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             var command = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Main.class.getName(),
-                    "flush", "--every", "86400", "--config", config.toString(), "--dynamodb",
+                    "flush", "--every", "86400", "--config", stream.config().toString(), "--dynamodb",
                     "http://127.0.0.1:" + held.getLocalPort()).redirectError(errors.toFile());
-            command.environment().putAll(environment);
+            command.environment().putAll(stream.services().environment());
             Process process = command.start();
             try (var _ = held.accept()) {
                 process.toHandle().destroy();
@@ -159,11 +126,11 @@ final class FlushCommandTest {
     void optionsThatDoNotGoTogetherAreRefused() throws IOException {
         for (Outcome refused : List.of(flush("--every", "0"), flush("--every", "86401"),
                 flush("--every", "60", "--event", "{}"),
-                Cli.run("flush", "--config", config.toString()),
-                Cli.run("flush", "--config", config.toString(), "--staging-bucket", "b"))) {
+                Cli.run("flush", "--config", stream.config().toString()),
+                Cli.run("flush", "--config", stream.config().toString(), "--staging-bucket", "b"))) {
             assertEquals(2, refused.status(), refused.out());
         }
-        Files.writeString(config, CutShortRun.CONFIGURATION.replace("buffer", "firehose"));
+        Files.writeString(stream.config(), CutShortRun.CONFIGURATION.replace("buffer", "firehose"));
         Outcome delivered = flush();
         assertEquals(2, delivered.status(), delivered.out());
         assertTrue(delivered.err().contains("has no flusher"), delivered.err());

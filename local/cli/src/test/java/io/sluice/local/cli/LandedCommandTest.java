@@ -254,6 +254,9 @@ final class LandedCommandTest {
         Folders.delete(out());
         assertEquals(2, run.sluice("landed").status());
         assertEquals(2, run.sluice("complete").status());
+        Outcome bucket = Cli.run("landed", "--config", run.config().toString(), "--out", "s3://lake/quakes");
+        assertEquals(2, bucket.status());
+        assertTrue(bucket.err().contains("A run into a bucket keeps no landings"), bucket.err());
     }
 
     /// As `--follow` reads.

@@ -250,6 +250,20 @@ final class VerifyCommandTest {
     }
 
     @Test
+    void theSuccessObjectOfADateIsForeignOnlyWhereTheStreamHasNone() throws IOException {
+        configure(Compression.GZIP, true, "d=!{timestamp:yyyy-MM-dd}/");
+        assertEquals(0, Cli.run(arguments("run")).status());
+        Files.writeString(folder.resolve("out/data/d=2026-01-01/_SUCCESS"), "{}");
+        assertFinds("foreign: d=2026-01-01/_SUCCESS: ");
+        ObjectNode stream = (ObjectNode) JSON.readTree(folder.resolve("stream.json").toFile());
+        stream.withObject("/Sluice/Landing").put("LatenessInHours", 1).put("SuccessObjects", true)
+                .putObject("Events").put("Type", "eventbridge");
+        Files.write(folder.resolve("stream.json"), JSON.writeValueAsBytes(stream));
+        Outcome outcome = verify();
+        assertEquals(0, outcome.status(), outcome.out());
+    }
+
+    @Test
     void machinesReadTheSame() throws IOException {
         run(Compression.GZIP, true);
         JsonNode json = Cli.run(arguments("verify", "--json")).json();

@@ -84,6 +84,10 @@ public final class Forecaster {
                 causes, trace.carriedMax());
     }
 
+    private static RunRequests withLandings(Optional<LandingRequests> landings, RunRequests requests) {
+        return landings.map(each -> each.and(requests)).orElse(requests);
+    }
+
     /// The arithmetic that follows from the measurements.
     private final class Arithmetic {
         private final Sample sample;
@@ -124,16 +128,18 @@ public final class Forecaster {
             FirehoseForecast firehose = FirehoseForecast.of(stream, trace, growth, traffic, staging.objects(),
                     refusals);
             double puts = objects.requests() / (cadence.effective().toMillis() / 1e3);
-            RunRequests requests = MonthlyRequests.of(traffic, batches, flush, index, staging, entry.tailShare(), puts,
-                    replicas.isPresent());
+            Optional<LandingRequests> landings = LandingRequests.of(stream, flush, puts);
+            RunRequests requests = withLandings(landings, MonthlyRequests.of(traffic, batches, flush, index, staging,
+                    entry.tailShare(), puts, replicas.isPresent()));
             FunctionMemory memory = FunctionMemory.of(stream);
             Cost cost = Cost.of(requests, memory, Math.round(traffic.bytesPerSecond() * Traffic.MONTH_SECONDS),
                     firehose.objectsPerMonth(), prices);
             long larger = (long) MonthlyCost.MEMORY_MIB << 20;
             FlushLoad inMemory = FlushLoad.of(buffers, cadence, batches, entry.partitions(), ofBuffer,
                     interval.rawBytes() * staging.staged(), larger);
-            SluiceCost withMemory = SluiceCost.of(MonthlyRequests.of(traffic, batches, inMemory, index, staging,
-                    entry.tailShare(), puts, replicas.isPresent()), FunctionMemory.of(stream, larger), prices);
+            SluiceCost withMemory = SluiceCost.of(withLandings(landings, MonthlyRequests.of(traffic, batches, inMemory,
+                    index, staging, entry.tailShare(), puts, replicas.isPresent())),
+                    FunctionMemory.of(stream, larger), prices);
             MonthlyCost month = MonthlyCost.of(cost, batches, entry, puts, Ingestion.of(sample, traffic, prices),
                     cadence.objectsPerMonth() * prices.of("s3.put.per1000"),
                     TickRequests.of(stream).map(ticks -> ticks.idle(memory, prices)).orElse(0.0),

@@ -145,7 +145,7 @@ final class ConvertedDiscardTest {
     }
 
     @Test
-    void whereAllThatIsLeftIsRejectedThereIsNoFileAndAllIsCounted() throws IOException {
+    void whereAllThatIsLeftIsRejectedTheFileHasNoRowsAndAllIsCounted() throws IOException {
         String stream = "rejected";
         stage(stream, UNFIT.formatted(1), UNFIT.formatted(2));
         List<String> before = segments(stream);
@@ -154,18 +154,21 @@ final class ConvertedDiscardTest {
         discard(stream, flush(stream, DRAIN));
         flush(stream, DRAIN);
         assertEquals(List.of(), ParquetStream.rows(s3, BUCKET, stream));
+        assertEquals("1", metadata(stream + "/").get("sluice-discarded"));
         assertEquals(2, ParquetStream.errors(s3, BUCKET, stream).size());
         assertCounts(flush(stream, DRAIN), 0, 2, 1);
     }
 
     @Test
-    void whereNothingIsLeftThereIsNoObjectAndTheStreamGoesOn() throws IOException {
+    void whereNothingIsLeftTheObjectsHaveNoRecordsAndTheStreamGoesOn() throws IOException {
         String stream = "nothing";
         stage(stream, GOOD.formatted(1), UNFIT.formatted(2));
         damage(segments(stream).getFirst());
         discard(stream, flush(stream, DRAIN));
         flush(stream, DRAIN);
         assertEquals(List.of(), ParquetStream.rows(s3, BUCKET, stream));
+        assertEquals("2", metadata(stream + "/").get("sluice-discarded"));
+        assertEquals("2", metadata(stream + "-errors/").get("sluice-discarded"));
         stage(stream, GOOD.formatted(3));
         flush(stream, DRAIN);
         assertEquals(List.of(GOOD.formatted(3)), ParquetStream.rows(s3, BUCKET, stream));

@@ -19,6 +19,7 @@ final class StoredObjects {
     private final ObjectReading reading;
     private final ObjectName.Reader names;
     private final Optional<Pattern> beginning;
+    private final boolean marked;
     private final Optional<CompactedFolder> compacted;
     private final Optional<RepartitionedView> repartitioned;
     private final Set<Path> unread = new HashSet<>();
@@ -38,6 +39,7 @@ final class StoredObjects {
         this.reading = reading;
         this.names = new ObjectName.Reader(stream.stream());
         this.beginning = stream.prefix().beginning();
+        this.marked = stream.marked();
     }
 
     /// Hands over every object of the stream. Files that are none of them are left out.
@@ -67,13 +69,18 @@ final class StoredObjects {
     /// whoever reads the folders reads them. Half written ones of a killed server too.
     Set<String> foreign() {
         Set<String> foreign = new TreeSet<>();
-        others.stream().filter(file -> !unread.contains(file)).forEach(file -> {
+        others.stream().filter(file -> !unread.contains(file) && !isMark(file)).forEach(file -> {
             String key = KeyOfFile.of(bucket, file);
             if (folders.contains(file.getParent()) || names.isLeftover(key) || beginsAsOwn(key)) {
                 foreign.add(key);
             }
         });
         return foreign;
+    }
+
+    /// Tests whether a file says that its folder's date is complete.
+    private boolean isMark(Path file) {
+        return marked && file.endsWith("_SUCCESS");
     }
 
     private boolean beginsAsOwn(String key) {

@@ -28,9 +28,10 @@ import java.util.TreeMap;
 /// @param hasQuery    whether there is a `MetadataExtractionQuery`
 /// @param rows        the columns of a converting stream
 /// @param documents   where source records are documents with records in them, which the judge takes out itself
+/// @param marked      whether folders of dates have `_SUCCESS` objects
 record StreamFacts(String stream, String bucket, PathText prefix, PathText errorPrefix, boolean percent, ZoneId zone,
         Packing packing, boolean delimited, Splitting splitting, boolean testified, boolean hasQuery,
-        Optional<JudgedRows> rows, Optional<JudgedDocuments> documents) {
+        Optional<JudgedRows> rows, Optional<JudgedDocuments> documents, boolean marked) {
     private static final String DATE = "!{timestamp:yyyy/MM/dd/HH/}";
     private static final String TYPE = "!{firehose:error-output-type}/";
 
@@ -74,7 +75,8 @@ record StreamFacts(String stream, String bucket, PathText prefix, PathText error
                 sluice.hasNonNull("Transformer") || sluice.hasNonNull("LinePattern")
                         || sluice.hasNonNull("KeyExtractor")
                         || decompressed || (sluice.path("RecordsAt").isObject() && documents.isEmpty()),
-                processors.containsKey("MetadataExtraction"), rows, documents);
+                processors.containsKey("MetadataExtraction"), rows, documents,
+                sluice.path("Landing").path("SuccessObjects").asBoolean(false));
     }
 
     private static String errorText(String prefix, String errors) {

@@ -37,9 +37,9 @@ public final class History implements AutoCloseable {
     ///
     /// @param records acknowledged since the server's start
     /// @param bytes   of these
-    record Figures(long records, long bytes, Waiting waiting) {
+    record Figures(long records, long bytes, Backlog backlog) {
         static Figures of(LiveStream stream) {
-            return new Figures(stream.figures().records.sum(), stream.figures().bytes.sum(), Waiting.of(stream));
+            return new Figures(stream.figures().records.sum(), stream.figures().bytes.sum(), Backlog.of(stream));
         }
     }
 
@@ -100,8 +100,8 @@ public final class History implements AutoCloseable {
             ArrayNode told = all.putArray(name);
             kept.forEach(point -> told.addObject().put("ago", Duration.between(point.at, now).toMillis())
                     .put("records", point.figures.records).put("bytes", point.figures.bytes)
-                    .put("waiting", point.figures.waiting.records())
-                    .put("waitingBytes", point.figures.waiting.bytes()));
+                    .put("waiting", point.figures.backlog.records())
+                    .put("waitingBytes", point.figures.backlog.bytes()));
         });
         return all.toString();
     }

@@ -89,14 +89,14 @@ public final class Page {
         for (LiveStream stream : streams.all()) {
             ObjectNode each = listed.addObject();
             FlushSummary flushed = stream.lastFlush();
-            Waiting waiting = Waiting.of(stream);
+            Backlog backlog = Backlog.of(stream);
             each.put("name", stream.state().name()).put("status", stream.state().status().name());
             each.put("records", stream.figures().records.sum()).put("bytes", stream.figures().bytes.sum());
             each.put("journal", stream.waiting()).put("pending", flushed.pending().records());
             each.put("partitions", flushed.pending().partitions()).put("pendingBytes", flushed.pending().rawBytes());
             each.put("delivered", flushed.tally().delivered()).put("rejected", flushed.tally().rejected());
-            each.put("objects", stream.figures().objects.sum()).put("waiting", waiting.records());
-            each.put("waitingBytes", waiting.bytes());
+            each.put("objects", stream.figures().objects.sum()).put("waiting", backlog.records());
+            each.put("waitingBytes", backlog.bytes());
             Optional.of(stream.completeUntil()).filter(Instant.EPOCH::isBefore)
                     .ifPresent(until -> each.put("completeUntil", until.toString()));
             each.put("landedRecords", stream.figures().landedRecords.sum());

@@ -23,7 +23,7 @@ final class HistoryTest {
     }
 
     private void note(long records, long waiting) {
-        figures.put("s", new Figures(records, 10 * records, new Waiting(waiting, 10 * waiting)));
+        figures.put("s", new Figures(records, 10 * records, new Backlog(waiting, 10 * waiting)));
         history.note();
         now = now.plusSeconds(2);
     }

@@ -10,8 +10,8 @@ import io.sluice.manifest.PendingTotals;
 ///     holds where each record makes one record
 /// @param bytes   before compression: as folded, and for records that came since by the size of an average one; 0 only
 ///     where none waits
-record Waiting(long records, long bytes) {
-    static Waiting of(LiveStream stream) {
+record Backlog(long records, long bytes) {
+    static Backlog of(LiveStream stream) {
         PendingTotals folded = stream.lastFlush().pending();
         long records = stream.balance().filter(Balance::holds).map(Balance::pending)
                 .orElseGet(() -> stream.waiting() + folded.records());
@@ -19,7 +19,7 @@ record Waiting(long records, long bytes) {
         double known = folded.records() == 0
                 ? 0
                 : folded.rawBytes() * (double) Math.min(records, folded.records()) / folded.records();
-        return new Waiting(records, Math.max(records == 0 ? 0 : 1, Math.round(known + since * mean(stream, folded))));
+        return new Backlog(records, Math.max(records == 0 ? 0 : 1, Math.round(known + since * mean(stream, folded))));
     }
 
     /// Bytes of an average record.
