@@ -78,7 +78,8 @@ final class ConfigurationParserTest {
                         KeyEncoding.VERBATIM, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
                         Optional.empty(), Optional.empty(), List.of(), EventSettings.USUAL, Optional.empty(),
                         Optional.empty(),
-                        Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Observability.FULL),
+                        Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
+                        Observability.FULL),
                 sluice);
     }
 
@@ -106,7 +107,7 @@ final class ConfigurationParserTest {
                         Optional.empty(), Optional.empty(), Optional.of(1), Optional.empty(), Optional.empty(),
                         Optional.of(new LandingSection(Duration.ofDays(3), Duration.ofSeconds(7), Optional.empty(),
                                 false, Optional.empty())),
-                        Observability.MINIMAL),
+                        Optional.empty(), Observability.MINIMAL),
                 stream.sluice());
         assertEquals(Compression.ZSTD, stream.compression());
     }

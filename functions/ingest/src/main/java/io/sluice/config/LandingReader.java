@@ -28,21 +28,25 @@ final class LandingReader {
 
     private LandingReader() {}
 
-    static Optional<LandingSection> read(Fields sluice, SourceType source) {
-        return sluice.object("Landing").map(landing -> {
-            int days = Checks.integer(landing, "KeepLandingsForDays", 1, DAYS_MAX).orElse(DAYS);
-            int lag = Checks.integer(landing, "SourceLagInSeconds", 0, SOURCE_LAG_SECONDS_MAX)
-                    .orElse(source == SourceType.DIRECT ? 0 : SOURCE_LAG_SECONDS);
-            Optional<Duration> lateness = Checks.integer(landing, "LatenessInHours", 0, LATENESS_HOURS_MAX)
-                    .map(Duration::ofHours);
-            Optional<EventTarget> events = landing.object("Events").flatMap(LandingReader::events);
-            boolean success = landing.flag("SuccessObjects").orElse(false);
-            if (success) {
-                needsDates(landing);
-            }
-            landing.rejectOthers();
-            return new LandingSection(Duration.ofDays(days), Duration.ofSeconds(lag), lateness, success, events);
-        });
+    /// @param landing the section; empty: what is told otherwise needs the log, and all is as by default
+    static LandingSection read(Optional<Fields> landing, SourceType source) {
+        int lagDefault = source == SourceType.DIRECT ? 0 : SOURCE_LAG_SECONDS;
+        return landing.map(each -> read(each, lagDefault)).orElseGet(() -> new LandingSection(Duration.ofDays(DAYS),
+                Duration.ofSeconds(lagDefault), Optional.empty(), false, Optional.empty()));
+    }
+
+    private static LandingSection read(Fields landing, int lagDefault) {
+        int days = Checks.integer(landing, "KeepLandingsForDays", 1, DAYS_MAX).orElse(DAYS);
+        int lag = Checks.integer(landing, "SourceLagInSeconds", 0, SOURCE_LAG_SECONDS_MAX).orElse(lagDefault);
+        Optional<Duration> lateness = Checks.integer(landing, "LatenessInHours", 0, LATENESS_HOURS_MAX)
+                .map(Duration::ofHours);
+        Optional<EventTarget> events = landing.object("Events").flatMap(LandingReader::events);
+        boolean success = landing.flag("SuccessObjects").orElse(false);
+        if (success) {
+            needsDates(landing);
+        }
+        landing.rejectOthers();
+        return new LandingSection(Duration.ofDays(days), Duration.ofSeconds(lag), lateness, success, events);
     }
 
     /// The function of the events finds when a date is complete.

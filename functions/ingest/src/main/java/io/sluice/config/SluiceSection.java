@@ -41,7 +41,8 @@ import java.util.Optional;
 ///     record is one
 /// @param linePattern          `LinePattern`: the pattern whose named groups are the members of a line's record; empty:
 ///     none
-/// @param landing              `Landing`: the log of what landed; empty: there is none
+/// @param landing              `Landing`: the log of what landed; empty: there is none, and no `Iceberg` either
+/// @param iceberg              `Iceberg`: the table that the stream's Parquet objects are; empty: they are none
 /// @param observability        `Observability`: `full` (default) or `minimal`: what a deployment measures, shows and
 ///     watches
 public record SluiceSection(DeliveryMode deliveryMode, int indexShards, int streamVersion, Duration flushEvery,
@@ -51,7 +52,7 @@ public record SluiceSection(DeliveryMode deliveryMode, int indexShards, int stre
         Optional<TableSettings> table, Optional<Integer> retentionDays, List<KeyRule> buffering,
         EventSettings events, Optional<DeployedSource> deployed, Optional<CompactionSection> compaction,
         Optional<Integer> lanes, Optional<RecordsPlace> recordsAt, Optional<String> linePattern,
-        Optional<LandingSection> landing, Observability observability) {
+        Optional<LandingSection> landing, Optional<IcebergSection> iceberg, Observability observability) {
     /// The greatest `Retention.Days`: that of a retention rule, a hundred years.
     public static final int RETENTION_DAYS_MAX = 36_500;
     private static final Duration BATCH_WAIT_MAX = Duration.ofSeconds(60);

@@ -30,7 +30,7 @@ final class SluiceSectionReader {
     /// The members that only the flusher reads.
     private static final List<String> BUFFER_ONLY = List.of("IndexShards", "StreamVersion", "FlushIntervalInSeconds",
             "Buffering", "RetryWindowInHours", "FlushMemoryInMBs", "FlushParallelism", "ActivePartitionLimit",
-            "Retention", "Compaction", "Lanes", "Landing");
+            "Retention", "Compaction", "Lanes", "Landing", "Iceberg");
     /// A source that has failed may come back with a batch for a day.
     private static final int SOURCE_RETRY_HOURS = 24;
     /// Between a source's last retry and the time from which its batch may be forgotten: an hour, as the sweep has, in
@@ -79,24 +79,44 @@ final class SluiceSectionReader {
         Optional<DeployedSource> deployed = source
                 .flatMap(each -> DeployedSourceReader.read(request, each, events.source()));
         source.ifPresent(Fields::rejectOthers);
+        Optional<IcebergSection> iceberg = IcebergReader.read(sluice, request.text("DeliveryStreamName").orElse("s"));
         SluiceSection section = new SluiceSection(deliveryMode,
                 Checks.integer(sluice, "IndexShards", 1, 1024).orElse(8),
                 Checks.integer(sluice, "StreamVersion", 1, Integer.MAX_VALUE).orElse(1),
                 Duration.ofSeconds(Checks.integer(sluice, "FlushIntervalInSeconds", 5, 900).orElse(60)),
                 Duration.ofHours(retryHours), MIB * Checks.integer(sluice, "FlushMemoryInMBs", 1, 4096).orElse(128),
                 Checks.integer(sluice, "FlushParallelism", 1, 32).orElse(1),
-                sluice.oneOf("KeyEncoding", KEY_ENCODINGS).orElse(KeyEncoding.VERBATIM), missingKey(sluice),
+                keyEncoding(sluice, iceberg), missingKey(sluice),
                 Checks.integer(sluice, "ActivePartitionLimit", 1, Integer.MAX_VALUE),
                 Checks.text(sluice, "Transformer", 1, 128, SERVICE_NAME),
                 Checks.text(sluice, "KeyExtractor", 1, 128, SERVICE_NAME), TableReader.read(sluice),
                 retentionDays(sluice), buffering.stream().map(KeyRulesReader.Placed::rule).toList(),
                 events, deployed, CompactionReader.read(sluice), lanes(sluice, events.source()),
                 RecordsAtReader.read(sluice, deliveryMode), linePattern(sluice),
-                LandingReader.read(sluice, events.source()),
+                landing(sluice, events.source(), iceberg), iceberg,
                 sluice.oneOf("Observability", OBSERVABILITY).orElse(Observability.FULL));
         Optional<Compression> compression = compression(sluice, deliveryMode);
         sluice.rejectOthers();
         return new Read(section, compression, buffering);
+    }
+
+    /// Values of a table's partition columns are those of the keys, which a path must then tell apart.
+    private static KeyEncoding keyEncoding(Fields sluice, Optional<IcebergSection> iceberg) {
+        Optional<KeyEncoding> encoding = sluice.oneOf("KeyEncoding", KEY_ENCODINGS);
+        encoding.filter(given -> iceberg.isPresent() && given == KeyEncoding.VERBATIM)
+                .ifPresent(_ -> sluice.problems().error(sluice.place("KeyEncoding"), "a value such as a/b or one with ="
+                        + " has no folder of its own by verbatim, and a partition of an Iceberg table is one value:"
+                        + " set it to percent, or leave it out, since it is the default beside Iceberg"));
+        return encoding.orElse(iceberg.isPresent() ? KeyEncoding.PERCENT : KeyEncoding.VERBATIM);
+    }
+
+    /// A table is made of what the log tells.
+    private static Optional<LandingSection> landing(Fields sluice, SourceType source,
+            Optional<IcebergSection> iceberg) {
+        Optional<Fields> landing = sluice.object("Landing");
+        return landing.isPresent() || iceberg.isPresent()
+                ? Optional.of(LandingReader.read(landing, source))
+                : Optional.empty();
     }
 
     private static Optional<Integer> lanes(Fields sluice, SourceType source) {
