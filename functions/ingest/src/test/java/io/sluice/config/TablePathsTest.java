@@ -80,13 +80,15 @@ final class TablePathsTest {
     }
 
     private static StreamConfiguration parse(String prefix, String conversion, String sluice) {
-        ConfigurationParser.Parsed parsed = ConfigurationParser.parse("""
-                {"DeliveryStreamName": "orders", "ExtendedS3DestinationConfiguration": {"BucketARN": "arn:aws:s3:::orders",
-                 "Prefix": "%s", "ErrorOutputPrefix": "errors/!{firehose:error-output-type}/",
-                 "ProcessingConfiguration": {"Enabled": true, "Processors": [{"Type": "MetadataExtraction",
-                  "Parameters": [{"ParameterName": "MetadataExtractionQuery", "ParameterValue": "{k: .k}"},
-                   {"ParameterName": "JsonParsingEngine", "ParameterValue": "JQ-1.6"}]}]}%s},
-                 "Sluice": {%s}}""".formatted(prefix, conversion, sluice).getBytes(UTF_8));
+        ConfigurationParser.Parsed parsed = ConfigurationParser
+                .parse("""
+                        {"DeliveryStreamName": "orders", "ExtendedS3DestinationConfiguration": {"BucketARN": "arn:aws:s3:::orders",
+                         "Prefix": "%s", "ErrorOutputPrefix": "errors/!{firehose:error-output-type}/",
+                         "ProcessingConfiguration": {"Enabled": true, "Processors": [{"Type": "MetadataExtraction",
+                          "Parameters": [{"ParameterName": "MetadataExtractionQuery", "ParameterValue": "{k: .k}"},
+                           {"ParameterName": "JsonParsingEngine", "ParameterValue": "JQ-1.6"}]}]}%s},
+                         "Sluice": {%s}}"""
+                        .formatted(prefix, conversion, sluice).getBytes(UTF_8));
         return parsed.configuration().orElseThrow(() -> new AssertionError(parsed.problems()));
     }
 }
