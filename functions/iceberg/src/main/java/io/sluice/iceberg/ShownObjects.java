@@ -16,6 +16,7 @@ import io.sluice.view.WatermarkLog;
 import java.time.LocalDate;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -38,14 +39,19 @@ record ShownObjects(StreamConfiguration stream, TableFiles files, ObjectStore da
     ///
     /// @throws io.sluice.objects.StoreException when they cannot be listed
     Stream<DataObject> objects(String prefix) {
-        Shown shown = new Shown(compaction(), WatermarkLog.latest(new StagingKeys(stream.stream()), staging)
-                .filter(watermark -> watermark.from().startsWith(WatermarkLog.COMPACTION)));
+        Predicate<ObjectKey> shown = shown();
         return Stream.concat(Stream.of(stream.prefix()), stream.compactedPrefix().stream())
                 .map(PrefixExpression::literalHead).distinct()
                 .filter(head -> head.startsWith(prefix) || prefix.startsWith(head))
                 .map(head -> head.startsWith(prefix) ? head : prefix).distinct().flatMap(data::all)
-                .filter(object -> shown.shows(object.key()))
+                .filter(object -> shown.test(object.key()))
                 .flatMap(object -> files.find(object.key(), object.length()).stream());
+    }
+
+    @Override
+    public Predicate<ObjectKey> shown() {
+        return new Shown(compaction(), WatermarkLog.latest(new StagingKeys(stream.stream()), staging)
+                .filter(watermark -> watermark.from().startsWith(WatermarkLog.COMPACTION)))::shows;
     }
 
     private Optional<Compacted> compaction() {
@@ -65,8 +71,8 @@ record ShownObjects(StreamConfiguration stream, TableFiles files, ObjectStore da
             if (!key.startsWith(folder)) {
                 return day(compacted.days.of(key)).map(day -> day.reads(key)).orElse(true);
             }
-            return day(compacted.days.of(compacted.prefix.head() + key.substring(folder.length())))
-                    .map(DayState::target).filter(Target.Rounds.class::isInstance).map(Target.Rounds.class::cast)
+            return day(compacted.days.of(compacted.prefix.origin(key))).map(DayState::target)
+                    .filter(Target.Rounds.class::isInstance).map(Target.Rounds.class::cast)
                     .filter(rounds -> isOf(rounds.shown(), key)).isPresent();
         }
 

@@ -50,6 +50,12 @@ public final class StreamTable {
     /// @throws IllegalArgumentException when the configuration has no table
     public StreamTable(StreamConfiguration stream, Bucket data, ObjectStore staging, Supplier<List<String>> buffers,
             Catalog catalog, LandingCursors cursors, InstantSource clock, ExecutorService workers) {
+        this(stream, TableFiles.of(stream), data, staging, buffers, catalog, cursors, clock, workers);
+    }
+
+    StreamTable(StreamConfiguration stream, TableFiles files, Bucket data, ObjectStore staging,
+            Supplier<List<String>> buffers, Catalog catalog, LandingCursors cursors, InstantSource clock,
+            ExecutorService workers) {
         this.stream = stream;
         this.data = data;
         this.staging = staging;
@@ -57,7 +63,7 @@ public final class StreamTable {
         this.cursors = cursors;
         this.clock = clock;
         this.workers = workers;
-        this.files = TableFiles.of(stream);
+        this.files = files;
         this.shown = new ShownObjects(stream, files, data.store(), staging);
         IcebergSection section = stream.sluice().iceberg().orElseThrow(
                 () -> new IllegalArgumentException("stream " + stream.stream() + " has no Iceberg table"));
