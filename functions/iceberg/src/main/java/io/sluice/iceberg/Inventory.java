@@ -11,7 +11,7 @@ public interface Inventory {
     /// All of them, in any order, read as they are used.
     Stream<DataObject> objects();
 
-    /// Tells of a key whether a reader is to read its object now, as long as it is there; asked once, and used for many.
+    /// A test of keys: of those whose objects a reader is to read now, where they are there. Asked once for many keys.
     default Predicate<ObjectKey> shown() {
         return _ -> true;
     }

@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// A stream's objects that are there now, as the view over its days shows them: of a day that was compacted those of
-/// its shown rounds, and none that these were made of. A day that moves while they are listed is shown as it was before,
-/// and its move is told by the lake's log afterwards. Safe for concurrent use.
+/// its shown rounds, and none that these were made of. A day that moves while they are listed is shown as it was
+/// before, and its move is told by the lake's log afterwards. Safe for concurrent use.
 ///
 /// @param data    where the objects are
 /// @param staging where the view's watermark is

@@ -25,8 +25,8 @@ import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.TableIdentifier;
 
 /// The Iceberg table of a stream, as its configuration has it: made of the logs of all its buffers and of its lake.
-/// What waits for readers of the logs is told how far the table is. Safe for concurrent use, and beside others of the same
-/// stream.
+/// What waits for readers of the logs is told how far the table is. Safe for concurrent use, and beside others of the
+/// same stream.
 ///
 /// Every method throws [io.sluice.objects.StoreException], and what the catalog throws, where one of them cannot be
 /// reached, and may be repeated.

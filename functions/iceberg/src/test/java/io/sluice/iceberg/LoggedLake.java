@@ -57,8 +57,8 @@ import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.io.CloseableIterable;
 
-/// A stream's lake with the logs of the real code: its jobs tell there what they do, wait for the table, and delete. The
-/// rows that a reader is to find are kept beside it, as the objects that hold them.
+/// A stream's lake with the logs of the real code: its jobs tell there what they do, wait for the table, and delete.
+/// The rows that a reader is to find are kept beside it, as the objects that hold them.
 final class LoggedLake {
     static final TableIdentifier NAME = TableIdentifier.of("sluice", "quakes");
     /// How long landings are kept, and objects that are told to go stay for the table.

@@ -28,9 +28,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Worlds of a stream whose logs are written, waited for and swept by the real code, while its table is made of them:
-/// registrars are killed, answers are lost, two are at work at once, the catalog is away for days, the stream's table is
-/// lost, and others take marks away, expire snapshots and drop the table. Each object is in the table once, under its
-/// key values, and none is deleted before. A failure names its seed.
+/// registrars are killed, answers are lost, two are at work at once, the catalog is away for days, the stream's table
+/// is lost, and others take marks away, expire snapshots and drop the table. Each object is in the table once, under
+/// its key values, and none is deleted before. A failure names its seed.
 @Tag("long")
 final class StreamTableWorldsTest {
     private static final List<Faults.Kind> KINDS = List.of(Faults.Kind.values());
