@@ -7,6 +7,7 @@ import io.sluice.convert.FormatConversion;
 import io.sluice.convert.ObjectConverter;
 import io.sluice.convert.ParquetSettings;
 import io.sluice.convert.StagedConversions;
+import io.sluice.objects.ObjectKey;
 import io.sluice.parquet.ParquetFormat;
 import io.sluice.testkit.memory.MemoryObjectStore;
 import java.io.ByteArrayOutputStream;
@@ -32,7 +33,7 @@ final class ParquetBytes {
         StagedConversions.keep("quakes", conversion, staging);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (ObjectConverter.Draft draft = new StagedConversions("quakes", staging, new ParquetFormat())
-                .of(conversion.id()).begin(file)) {
+                .of(conversion.id()).begin(new ObjectKey("quakes.parquet"), file)) {
             for (String each : records) {
                 draft.add(each.getBytes(StandardCharsets.UTF_8)).ifPresent(rejected -> {
                     throw new AssertionError(each + ": " + rejected);
