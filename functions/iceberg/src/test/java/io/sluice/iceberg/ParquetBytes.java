@@ -1,5 +1,6 @@
 package io.sluice.iceberg;
 
+import io.sluice.objects.ObjectKey;
 import io.sluice.columns.Column;
 import io.sluice.columns.ColumnType;
 import io.sluice.convert.Deserializer;
