@@ -20,7 +20,8 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.regions.Region;
 
 /// The calls of the AWS Glue Data Catalog that a table takes. What is throttled is sent again, and a question also where
-/// its answer was lost. A change whose answer was lost is sent once: it may be carried out, and who asked reads that.
+/// its answer was lost. A change whose answer was lost is not sent again here: it may be carried out, and who asked
+/// reads that.
 /// Safe for concurrent use.
 ///
 /// Source: AWS Glue Web API reference, "Catalog API".

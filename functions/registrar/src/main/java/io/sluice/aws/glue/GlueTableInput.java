@@ -24,7 +24,7 @@ import org.apache.iceberg.types.Types;
 /// Source: Iceberg's `IcebergToGlueConverter` and `GlueTableOperations`; AWS Glue Web API reference, `TableInput`.
 final class GlueTableInput {
     private static final List<String> FURTHER_LOCATIONS = List.of(TableProperties.WRITE_DATA_LOCATION,
-            TableProperties.WRITE_METADATA_LOCATION, TableProperties.OBJECT_STORE_PATH);
+            TableProperties.WRITE_METADATA_LOCATION);
 
     private GlueTableInput() {}
 

@@ -6,6 +6,8 @@ import java.util.Optional;
 import org.apache.iceberg.BaseMetastoreTableOperations;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.exceptions.AlreadyExistsException;
+import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.exceptions.ValidationException;
@@ -60,20 +62,25 @@ final class GlueTableOperations extends BaseMetastoreTableOperations {
             before.ifPresentOrElse(
                     table -> glue.updateTable(database(), input, table.path("VersionId").asText()),
                     () -> glue.createTable(database(), input));
-        } catch (CommitStateUnknownException e) {
+        } catch (CommitStateUnknownException | CommitFailedException | AlreadyExistsException e) {
             requireMade(location, e);
         }
     }
 
-    /// @throws CommitStateUnknownException when the table is not what was committed: the request may be on its way yet,
-    ///     and is refused if another is before it
-    private void requireMade(String location, CommitStateUnknownException cause) {
+    /// A conflict is looked at, too: the JDK's connection sends a request again whose connection broke, and the second
+    /// is refused for what the first did.
+    ///
+    /// @throws RuntimeException `cause`, when the table is not what was committed. Where the outcome is unknown, the
+    ///     request may be on its way yet, and is refused if another is before it
+    private void requireMade(String location, RuntimeException cause) {
         try {
             if (find().map(GlueTableOperations::location).equals(Optional.of(location))) {
                 return;
             }
         } catch (RuntimeException e) {
-            cause.addSuppressed(e);
+            CommitStateUnknownException unknown = new CommitStateUnknownException(cause);
+            unknown.addSuppressed(e);
+            throw unknown;
         }
         throw cause;
     }
