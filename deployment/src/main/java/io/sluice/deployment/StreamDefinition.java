@@ -178,6 +178,18 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
         return configuration.sluice().landing().filter(_ -> isBuffered()).flatMap(LandingSection::events);
     }
 
+    /// The Iceberg table of what lands; empty where there is none.
+    ///
+    /// @throws DeploymentException when its catalog is a file, which no function reaches
+    public Optional<IcebergSection> icebergTable() {
+        var table = configuration.sluice().iceberg().filter(_ -> isBuffered());
+        if (table.map(IcebergSection::catalog).filter(IcebergSection.Jdbc.class::isInstance).isPresent()) {
+            throw new DeploymentException("The Iceberg table of stream " + stream() + " is in a catalog of Type jdbc,"
+                    + " which is a file of one machine: set Type in Sluice.Iceberg.Catalog to glue or rest");
+        }
+        return table;
+    }
+
     /// What is shown and watched of the stream.
     public Observability observability() {
         return configuration.sluice().observability();
