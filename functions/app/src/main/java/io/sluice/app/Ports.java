@@ -40,8 +40,8 @@ public interface Ports extends AutoCloseable {
     /// The history of the stream's buffers.
     BufferCountLog bufferCounts();
 
-    /// The cursors of the stream's events.
-    LandingCursors landingCursors();
+    /// The cursors of a reader of the stream's landings.
+    LandingCursors landingCursors(LandingCursors.Reader reader);
 
     /// The service that takes the stream's events.
     EventSink eventSink(EventTarget target);

@@ -7,6 +7,7 @@ import io.sluice.flush.Reconciliations;
 import io.sluice.index.Buffer;
 import io.sluice.landing.DatePublisher;
 import io.sluice.landing.EventSink;
+import io.sluice.landing.LandingCursors;
 import io.sluice.landing.LandingEvents;
 import io.sluice.landing.LandingPublisher;
 import io.sluice.landing.SuccessWriter;
@@ -39,13 +40,14 @@ public final class Publishing {
                 .orElseThrow(() -> new IllegalArgumentException("stream " + configuration.stream()
                         + " tells nobody what landed: name where to in Sluice.Landing.Events"));
         var events = new LandingEvents(configuration.stream(), ports.buckets().getFirst());
+        LandingCursors cursors = ports.landingCursors(LandingCursors.Reader.EVENTS);
         EventSink sink = ports.eventSink(landing.events().orElseThrow());
         List<Buffer> all = buffers.all().stream().map(buffers::buffer).toList();
-        LandingPublisher.Summary told = new LandingPublisher(events, ports.landingCursors(), sink, pipeline.clock())
+        LandingPublisher.Summary told = new LandingPublisher(events, cursors, sink, pipeline.clock())
                 .publish(all, () -> new Landings(pipeline, buffers).complete(landing.sourceLag()),
                         () -> Reconciliations.of(all), deadline);
         LandingPublisher.Summary summary = landing.lateness()
-                .map(lateness -> new DatePublisher(events, ports.landingCursors(), sink, pipeline.clock(), lateness,
+                .map(lateness -> new DatePublisher(events, cursors, sink, pipeline.clock(), lateness,
                         KeyDates.successObjects(configuration).map(keys -> new SuccessWriter(ports.data(), keys))))
                 .map(dates -> dates(dates, all, told, deadline)).orElse(told);
         telemetry.published(summary, landing.sourceLag());

@@ -17,6 +17,7 @@ import io.sluice.flush.SweepMark;
 import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.index.Buffer;
 import io.sluice.landing.LakeLog;
+import io.sluice.landing.LandingCursors.Reader;
 import io.sluice.objects.ObjectKey;
 import io.sluice.recover.DeliveredObjects;
 import io.sluice.recover.Recovery;
@@ -26,10 +27,12 @@ import io.sluice.recover.StreamRecovery;
 import io.sluice.segment.SegmentId;
 import io.sluice.work.Deadline;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 
 /// A stream's buffers, and what goes through each of them. Safe for concurrent use.
 final class StreamBuffers {
@@ -105,25 +108,25 @@ final class StreamBuffers {
 
     Sweep sweep(BufferNumber number, SweepMark mark) {
         return new Sweep(settings(number), guarded(number), mark, Sweep.ShareLimits.USUAL,
-                new VirtualThreadWorkers(Sweep.REQUESTS_MAX), clock, stream.sluice().landing()
-                        .flatMap(LandingSection::events).map(_ -> () -> told(number)));
+                new VirtualThreadWorkers(Sweep.REQUESTS_MAX), clock, read(name(number)));
     }
 
-    /// The last landing of a buffer that was told by an event.
-    private long told(BufferNumber number) {
-        return told(name(number));
+    /// The last landing of a chain that every declared reader has done with; empty where none is declared.
+    private Optional<LongSupplier> read(String chain) {
+        List<Reader> readers = new ArrayList<>();
+        stream.sluice().landing().flatMap(LandingSection::events).ifPresent(_ -> readers.add(Reader.EVENTS));
+        stream.sluice().iceberg().ifPresent(_ -> readers.add(Reader.TABLE));
+        return readers.isEmpty()
+                ? Optional.empty()
+                : Optional.of(() -> readers.stream().mapToLong(
+                        reader -> ports.landingCursors(reader).read().getOrDefault(chain, 0L)).min().orElse(0));
     }
 
-    private long told(String chain) {
-        return ports.landingCursors().read().getOrDefault(chain, 0L);
-    }
-
-    /// The log of what jobs replace and remove; empty where the stream has no landing log. What goes stays for the
-    /// events' reader no longer than a landing is kept anyway.
+    /// The log of what jobs replace and remove; empty where the stream has no landing log. What goes stays for its
+    /// readers no longer than a landing is kept anyway.
     Optional<LakeLog> lakeLog() {
         return stream.sluice().landing().map(landing -> new LakeLog(stream.stream(), ports.staging(),
-                new LakeLog.Reader(landing.events().map(_ -> () -> told(LakeLog.chain(stream.stream()))),
-                        landing.keptFor()),
+                new LakeLog.Reader(read(LakeLog.chain(stream.stream())), landing.keptFor()),
                 clock));
     }
 

@@ -10,6 +10,7 @@ import io.sluice.layout.PrefixExpression;
 import io.sluice.objects.ObjectKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The columns of objects' paths, with each object's values: what an Iceberg table has in its files, too.
@@ -30,8 +31,7 @@ public record PathValues(String prefix, KeyEncoding encoding, List<Column> colum
     /// @throws UnusableConversionException naming the key when the prefix did not make it, or a value is not of its
     ///     column's type
     public List<@Nullable Object> of(ObjectKey key) {
-        List<String> texts = PathColumns.of(PrefixExpression.parse(prefix), ColumnRemarks.NONE)
-                .values(key.value(), encoding)
+        List<Optional<String>> texts = texts(key)
                 .orElseThrow(() -> unusable(key, "is not one of the prefix " + prefix));
         if (texts.size() != columns.size()) {
             throw unusable(key, "has " + texts.size() + " values, and the table " + columns.size() + " columns of its"
@@ -39,15 +39,22 @@ public record PathValues(String prefix, KeyEncoding encoding, List<Column> colum
         }
         List<@Nullable Object> values = new ArrayList<>();
         for (int i = 0; i < texts.size(); i++) {
-            values.add(value(key, columns.get(i), texts.get(i)));
+            Column column = columns.get(i);
+            values.add(texts.get(i).map(text -> value(key, column, text)).orElse(null));
         }
         return values;
     }
 
-    private @Nullable Object value(ObjectKey key, Column column, String text) {
-        if (text.equals(HIVE_NULL)) {
-            return null;
-        }
+    /// The values as texts, decoded; that which Hive calls null is empty.
+    ///
+    /// @return empty when the prefix did not make the key
+    public Optional<List<Optional<String>>> texts(ObjectKey key) {
+        return PathColumns.of(PrefixExpression.parse(prefix), ColumnRemarks.NONE).values(key.value(), encoding)
+                .map(texts -> texts.stream().map(text -> Optional.of(text).filter(each -> !each.equals(HIVE_NULL)))
+                        .toList());
+    }
+
+    private static Object value(ObjectKey key, Column column, String text) {
         try {
             return switch (column.type()) {
                 case Primitive.INT -> Integer.valueOf(text);

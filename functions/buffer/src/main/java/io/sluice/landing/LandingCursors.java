@@ -8,6 +8,14 @@ import java.util.Map;
 ///
 /// Every method throws [io.sluice.objects.StoreException] and may be repeated whatever its outcome was.
 public interface LandingCursors {
+    /// A reader that a configuration declares: landings, and objects that are told to go, wait for it.
+    enum Reader {
+        /// Who tells them by events.
+        EVENTS,
+        /// Who makes an Iceberg table of them.
+        TABLE
+    }
+
     /// The reader's cursors by their names, read consistently, in one request; one that never moved is not there.
     Map<String, Long> read();
 

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// A parsed `Prefix` or `ErrorOutputPrefix`. Immutable.
 ///
@@ -78,6 +79,19 @@ public final class PrefixExpression {
         under.add(new PrefixPart.Literal(folder + literalHead().substring(without)));
         under.addAll(parts.stream().dropWhile(PrefixPart.Literal.class::isInstance).toList());
         return new PrefixExpression(List.copyOf(under), charsMax + folder.length());
+    }
+
+    /// The expression as it is written, implicit suffix and folder included: [#parse] makes the same of it, but for its
+    /// limit.
+    public String text() {
+        return parts.stream().map(part -> switch (part) {
+            case PrefixPart.Literal(String text) -> text;
+            case PrefixPart.Timestamp(TimestampPattern pattern) -> "!{timestamp:" + pattern.text() + "}";
+            case PrefixPart.RandomString() -> "!{firehose:random-string}";
+            case PrefixPart.ErrorOutputType() -> "!{firehose:error-output-type}";
+            case PrefixPart.QueryKey(String name) -> "!{partitionKeyFromQuery:" + name + "}";
+            case PrefixPart.LambdaKey(String name) -> "!{partitionKeyFromLambda:" + name + "}";
+        }).collect(Collectors.joining());
     }
 
     /// The pieces, in order.

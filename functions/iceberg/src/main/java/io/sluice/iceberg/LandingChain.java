@@ -1,19 +1,12 @@
 package io.sluice.iceberg;
 
-import io.sluice.landing.LandedObject;
 import io.sluice.landing.Landing;
 import io.sluice.landing.LandingLog;
-import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// The landings of a buffer as a chain. Objects of error records are no data files.
-///
-/// @param values the key values that an object's records share, one for each partition column
-public record LandingChain(LandingLog log, Function<ObjectKey, List<Optional<String>>> values) implements Chain {
+record LandingChain(LandingLog log, TableFiles files) implements Chain {
     @Override
     public String name() {
         return log.buffer();
@@ -31,10 +24,6 @@ public record LandingChain(LandingLog log, Function<ObjectKey, List<Optional<Str
     private Step landed(Landing landing) {
         return new Step.Landed(landing.version(), landing.landed().previous(),
                 landing.landed().objects().stream().filter(object -> object.kind() == Partition.Kind.DATA)
-                        .map(this::object).toList());
-    }
-
-    private DataObject object(LandedObject object) {
-        return new DataObject(object.key(), object.bytes(), values.apply(object.key()));
+                        .flatMap(object -> files.find(object.key(), object.bytes()).stream()).toList());
     }
 }

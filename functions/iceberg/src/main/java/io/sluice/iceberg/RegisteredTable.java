@@ -95,7 +95,7 @@ public record RegisteredTable(Catalog catalog, TableIdentifier name, TableDefini
     /// where these say.
     private Map<String, String> kept() {
         return Map.of(TableProperties.GC_ENABLED, "false", TableProperties.METADATA_DELETE_AFTER_COMMIT_ENABLED, "true",
-                TableProperties.WRITE_DATA_LOCATION, definition.location());
+                TableProperties.WRITE_DATA_LOCATION, definition.data());
     }
 
     /// @return false when something had to be done, and is to be looked at again

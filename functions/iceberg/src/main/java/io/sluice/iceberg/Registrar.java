@@ -88,6 +88,14 @@ public final class Registrar {
         return new MetadataSweep(bucket, clock).run(table.open());
     }
 
+    /// Removes the snapshots that the rules keep no more; their files go with a later sweep.
+    ///
+    /// @return how many
+    /// @throws UnusableTableException as [#register]
+    public int expire() {
+        return run().expire();
+    }
+
     private RegistrarRun run() {
         TableOperations operations = table.open();
         return new RegistrarRun(table, operations, chains, new FileReading(bucket, workers), bucket, rules, clock,

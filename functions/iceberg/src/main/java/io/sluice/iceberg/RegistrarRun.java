@@ -131,6 +131,27 @@ final class RegistrarRun {
         reading.forget();
     }
 
+    /// Removes the snapshots that the rules keep no more, if there are some.
+    ///
+    /// @return how many
+    int expire() {
+        while (true) {
+            TableMetadata base = base();
+            Instant now = clock.instant();
+            int expired = rules.expired(base, now).size();
+            if (expired == 0) {
+                return 0;
+            }
+            // As with a backfill: what shows that marks are lost may expire.
+            Marks from = marks(base, now);
+            CommitStage stage = new CommitStage(operations, base, now,
+                    from.doubtful() ? from.versions() : Map.of(), workers);
+            if (attempts.commit(operations, base, stage.finish(rules, Map.of(), false), _ -> false)) {
+                return expired;
+            }
+        }
+    }
+
     Registration registration(boolean more) {
         boolean waits = read.map(each -> Plan.of(each.from, each.entries).more()).orElse(false);
         return new Registration(attempts.commits(), added, removed, marks, problems.stream().distinct().toList(),

@@ -14,10 +14,12 @@ import org.apache.iceberg.types.Types;
 /// The table that a configuration declares. Its ids are [FieldIds], whatever a catalog would give.
 ///
 /// @param owner            the stream whose objects it consists of; no other's
-/// @param location         the folder that holds data and metadata, as a URI without a slash at the end
+/// @param location         the folder that holds the metadata, as a URI without a slash at the end
+/// @param data             the folder that holds the data, likewise; clients are given access to both
 /// @param columns          those that the objects hold; at least one
 /// @param partitionColumns in the order of the layout; the table is partitioned by their values
-public record TableDefinition(String owner, String location, List<Column> columns, List<Column> partitionColumns) {
+public record TableDefinition(String owner, String location, String data, List<Column> columns,
+        List<Column> partitionColumns) {
     /// Types that a value of a path can be read as.
     private static final Set<Primitive> PARTITION_TYPES = Set.of(Primitive.STRING, Primitive.INT, Primitive.BIGINT,
             Primitive.SMALLINT, Primitive.TINYINT, Primitive.DATE);

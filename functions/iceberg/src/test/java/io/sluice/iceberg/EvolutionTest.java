@@ -65,7 +65,7 @@ final class EvolutionTest {
 
     private static TableDefinition definition(String text) {
         String[] parts = text.split(" ?\\| ?", -1);
-        return new TableDefinition("quakes", "s3://lake/quakes", columns(parts[0]),
+        return new TableDefinition("quakes", "s3://lake/quakes", "s3://lake", columns(parts[0]),
                 parts.length > 1 ? columns(parts[1]) : List.of());
     }
 

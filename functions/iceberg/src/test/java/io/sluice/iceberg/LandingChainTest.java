@@ -2,10 +2,15 @@ package io.sluice.iceberg;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.sluice.columns.Column;
+import io.sluice.columns.ColumnType.Primitive;
+import io.sluice.config.TablePaths;
+import io.sluice.convert.PathValues;
 import io.sluice.landing.Landed;
 import io.sluice.landing.LandedObject;
 import io.sluice.landing.Landing;
 import io.sluice.landing.LandingLog;
+import io.sluice.layout.KeyEncoding;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
 import io.sluice.testkit.memory.MemoryObjectStore;
@@ -17,25 +22,29 @@ import org.junit.jupiter.api.Test;
 
 /// Landings as entries of a chain.
 final class LandingChainTest {
+    private static final TableFiles FILES = new TableFiles(new TablePaths(Optional.of(new PathValues(
+            "q/k=!{partitionKeyFromQuery:k}/", KeyEncoding.PERCENT, List.of(Column.of("k", Primitive.STRING)))),
+            Optional.empty()), ".parquet");
+
     private final MemoryObjectStore staging = new MemoryObjectStore(InstantSource.fixed(Instant.EPOCH));
     private final LandingLog log = new LandingLog("quakes", staging);
-    private final Chain chain = new LandingChain(log, key -> List.of(Optional.of("of " + key)));
+    private final Chain chain = new LandingChain(log, FILES);
 
     @Test
     void objectsOfErrorsAreNoDataFiles() {
-        log.put(landing(3, 0, object("a", Partition.Kind.DATA), object("e", Partition.Kind.ERRORS)));
+        log.put(landing(3, 0, object("q/k=a%2F/1.parquet", Partition.Kind.DATA), object("e", Partition.Kind.ERRORS)));
         log.put(landing(5, 3, object("e2", Partition.Kind.ERRORS)));
         assertEquals("quakes", chain.name());
         assertEquals(List.of(
                 new Step.Landed(3, 0,
-                        List.of(new DataObject(new ObjectKey("a"), 7, List.of(Optional.of("of a"))))),
+                        List.of(new DataObject(new ObjectKey("q/k=a%2F/1.parquet"), 7, List.of(Optional.of("a/"))))),
                 new Step.Landed(5, 3, List.of())), chain.after(0).toList());
         assertEquals(List.of(new Step.Landed(5, 3, List.of())), chain.after(3).toList());
     }
 
     @Test
     void aLandingThatIsMissingIsSeenByTheOneBehindIt() {
-        log.put(landing(3, 0, object("a", Partition.Kind.DATA)));
+        log.put(landing(3, 0, object("q/k=a%2F/1.parquet", Partition.Kind.DATA)));
         log.put(landing(4, 3, object("b", Partition.Kind.DATA)));
         log.put(landing(6, 4, object("c", Partition.Kind.DATA)));
         staging.delete(List.of(Landing.key("quakes", 4)));

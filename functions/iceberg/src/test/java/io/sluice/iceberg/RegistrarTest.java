@@ -363,7 +363,7 @@ final class RegistrarTest {
     void anotherStreamsTableIsRefusedByName() {
         world.land(world.buffer, "a");
         world.register();
-        world.definition = new TableDefinition("clicks", "s3://lake/quakes", ParquetBytes.COLUMNS,
+        world.definition = new TableDefinition("clicks", "s3://lake/quakes", "s3://lake", ParquetBytes.COLUMNS,
                 world.definition.partitionColumns());
         UnusableTableException refused = assertThrows(UnusableTableException.class, world::register);
         assertEquals("table lake.quakes is of the stream quakes, and clicks would write to it; name another table, or"
@@ -387,7 +387,7 @@ final class RegistrarTest {
         assertEquals(1, table.specs().values().stream().filter(spec -> spec.isPartitioned()).count());
         List<Column> more = new ArrayList<>(ParquetBytes.COLUMNS);
         more.add(Column.of("place", ColumnType.parse("struct<name:string,lat:double>")));
-        world.definition = new TableDefinition("quakes", "s3://lake/quakes", more, world.definition.partitionColumns());
+        world.definition = new TableDefinition("quakes", "s3://lake/quakes", "s3://lake", more, world.definition.partitionColumns());
         land(1);
         world.register();
         world.assertRight("afterwards");
@@ -548,7 +548,7 @@ final class RegistrarTest {
 
     @Test
     void aTableWithoutPartitionsIsOneToo() {
-        world.definition = new TableDefinition("quakes", "s3://lake/quakes", ParquetBytes.COLUMNS, List.of());
+        world.definition = new TableDefinition("quakes", "s3://lake/quakes", "s3://lake", ParquetBytes.COLUMNS, List.of());
         DataObject object = world.object("a");
         world.buffer.landed(new DataObject(object.key(), object.bytes(), List.of()));
         world.right.put(object.key().value(), object);

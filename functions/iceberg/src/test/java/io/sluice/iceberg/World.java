@@ -48,7 +48,7 @@ final class World {
     Optional<Inventory> inventory = Optional.empty();
     SnapshotRules rules = SnapshotRules.DEFAULT;
     int objectsMax = 5_000;
-    TableDefinition definition = new TableDefinition("quakes", "s3://lake/quakes", ParquetBytes.COLUMNS,
+    TableDefinition definition = new TableDefinition("quakes", "s3://lake/quakes", "s3://lake", ParquetBytes.COLUMNS,
             List.of(Column.of("net", ColumnType.parse("string"))));
     Supplier<Catalog> catalog = () -> catalog(Requests.PLAIN);
 

@@ -23,8 +23,8 @@ public record IcebergSection(Catalog catalog, String namespace, String table, Du
     ///
     /// @param uri       `URI`, as `https://catalog.example.com/iceberg`
     /// @param warehouse `Warehouse`, where the service has several
-    /// @param secretArn `SecretARN`: of a secret in Secrets Manager, whose text is a token, or a client's id, a colon and
-    ///        the client's secret; empty: the service asks for none
+    /// @param secretArn `SecretARN`: of a secret in Secrets Manager, whose text is a token, or a client's id, a colon
+    ///        and the client's secret; empty: the service asks for none
     public record Rest(String uri, Optional<String> warehouse, Optional<String> secretArn) implements Catalog {}
 
     /// The AWS Glue Data Catalog; the namespace is its database.

@@ -15,8 +15,8 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
-/// The cursors of a stream's events: an item `<stream>#events` / name of each, whose `v` is the version, and `t` the
-/// text of a note. They are apart from the stream's state, so that who may move them may not move that. Safe for
+/// The cursors of a reader of a stream's landings: an item `<stream>#events`, or `<stream>#iceberg`, / name of each,
+/// whose `v` is the version, and `t` the text of a note. They are apart from the stream's state, so that who may move them may not move that. Safe for
 /// concurrent use.
 public final class DynamoDbLandingCursors implements LandingCursors {
     private static final String VERSION = "v";
@@ -26,13 +26,19 @@ public final class DynamoDbLandingCursors implements LandingCursors {
     private final DynamoDbClient dynamoDb;
     private final String table;
     private final AttributeValue partition;
+    private final String what;
     private final RequestCounts counts;
     private final DynamoDbFailures failures;
 
-    public DynamoDbLandingCursors(DynamoDbClient dynamoDb, String table, String stream, RequestCounts counts) {
+    public DynamoDbLandingCursors(DynamoDbClient dynamoDb, String table, String stream, Reader reader,
+            RequestCounts counts) {
         this.dynamoDb = dynamoDb;
         this.table = table;
-        this.partition = AttributeValue.fromS(stream + "#events");
+        this.what = switch (reader) {
+            case EVENTS -> "events";
+            case TABLE -> "iceberg";
+        };
+        this.partition = AttributeValue.fromS(stream + "#" + what);
         this.counts = counts;
         this.failures = new DynamoDbFailures(table);
     }
@@ -61,7 +67,7 @@ public final class DynamoDbLandingCursors implements LandingCursors {
                     .expressionAttributeValues(Map.of(":pk", partition)).consistentRead(true)
                     .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
             QueryRequest request = after.isEmpty() ? asked.build() : asked.exclusiveStartKey(after).build();
-            var page = failures.reading("Query (events)", () -> dynamoDb.query(request));
+            var page = failures.reading("Query (" + what + ")", () -> dynamoDb.query(request));
             counts.readUnits(page.consumedCapacity() == null ? 0 : page.consumedCapacity().capacityUnits());
             page.items().forEach(item -> items
                     .accept(Objects.requireNonNull(item.get(DynamoDbIndex.SORT_KEY), "of the key").s(), item));
@@ -72,8 +78,8 @@ public final class DynamoDbLandingCursors implements LandingCursors {
     private long version(String name, @Nullable AttributeValue version) {
         if (version == null || version.n() == null || !NUMBER.matcher(version.n()).matches()) {
             throw new StoreException(StoreException.Kind.REFUSED, "the item " + partition.s() + " / " + name
-                    + " in table " + table + " is no cursor of events: " + version
-                    + ". Delete it, and its landings are told again from the oldest that is kept");
+                    + " in table " + table + " is no cursor of " + what + ": " + version
+                    + ". Delete it, and its landings are read again from the oldest that is kept");
         }
         return Long.parseLong(version.n());
     }
@@ -95,7 +101,7 @@ public final class DynamoDbLandingCursors implements LandingCursors {
         item.put(DynamoDbIndex.SORT_KEY, AttributeValue.fromS(name));
         item.put(VERSION, AttributeValue.fromN(Long.toString(to)));
         boolean[] put = {true};
-        failures.write("PutItem (events)", () -> {
+        failures.write("PutItem (" + what + ")", () -> {
             try {
                 var capacity = dynamoDb.putItem(request -> request.tableName(table).item(item)
                         .conditionExpression("attribute_not_exists(v) OR v < :v")

@@ -158,8 +158,9 @@ public final class AwsPorts implements Ports {
     }
 
     @Override
-    public LandingCursors landingCursors() {
-        return new DynamoDbLandingCursors(dynamoDb.get(), settings.indexTable(), settings.stream().stream(), requests);
+    public LandingCursors landingCursors(LandingCursors.Reader reader) {
+        return new DynamoDbLandingCursors(dynamoDb.get(), settings.indexTable(), settings.stream().stream(), reader,
+                requests);
     }
 
     @Override

@@ -42,6 +42,7 @@ final class MemoryPorts implements Ports {
     private final Map<String, MemoryIndex> others = new HashMap<>();
     final MemoryRetentionRules retentionRules = new MemoryRetentionRules();
     final MemoryLandingCursors eventCursors = new MemoryLandingCursors();
+    final MemoryLandingCursors tableCursors = new MemoryLandingCursors();
     final MemoryEventSink events = new MemoryEventSink();
     final List<String> started = new ArrayList<>();
     /// What stands between the functions and each index.
@@ -92,6 +93,7 @@ final class MemoryPorts implements Ports {
             index.replace();
         });
         eventCursors.lose();
+        tableCursors.lose();
     }
 
     @Override
@@ -110,8 +112,11 @@ final class MemoryPorts implements Ports {
     }
 
     @Override
-    public LandingCursors landingCursors() {
-        return eventCursors;
+    public LandingCursors landingCursors(LandingCursors.Reader reader) {
+        return switch (reader) {
+            case EVENTS -> eventCursors;
+            case TABLE -> tableCursors;
+        };
     }
 
     @Override

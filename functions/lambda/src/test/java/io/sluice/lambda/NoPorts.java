@@ -59,8 +59,8 @@ final class NoPorts implements Ports {
     }
 
     @Override
-    public LandingCursors landingCursors() {
-        throw refused("the cursors of events");
+    public LandingCursors landingCursors(LandingCursors.Reader reader) {
+        throw refused("the cursors of landings");
     }
 
     @Override

@@ -140,7 +140,7 @@ final class EmulatorEventsTest {
     }
 
     private LandingCursors cursors(String stream) {
-        return new DynamoDbLandingCursors(dynamoDb, name, stream, new RequestCounts());
+        return new DynamoDbLandingCursors(dynamoDb, name, stream, LandingCursors.Reader.EVENTS, new RequestCounts());
     }
 
     private Buffer landings(String stream) {

@@ -37,7 +37,11 @@ final class DynamoDbLandingCursorsTest extends LandingCursorsContract {
     }
 
     private static LandingCursors cursors(String stream, RequestCounts counts) {
-        return new DynamoDbLandingCursors(table.client(), ContractTable.NAME, stream, counts);
+        return cursors(stream, LandingCursors.Reader.EVENTS, counts);
+    }
+
+    private static LandingCursors cursors(String stream, LandingCursors.Reader reader, RequestCounts counts) {
+        return new DynamoDbLandingCursors(table.client(), ContractTable.NAME, stream, reader, counts);
     }
 
     @Test
@@ -45,6 +49,17 @@ final class DynamoDbLandingCursorsTest extends LandingCursorsContract {
         String stream = "stream-" + UUID.randomUUID();
         cursors(stream + "2", new RequestCounts()).advance("a", 1);
         assertEquals(Map.of(), cursors(stream, new RequestCounts()).read());
+    }
+
+    @Test
+    void eachReaderOfAStreamHasItsOwn() {
+        String stream = "stream-" + UUID.randomUUID();
+        cursors(stream, LandingCursors.Reader.EVENTS, new RequestCounts()).advance("a", 1);
+        LandingCursors table = cursors(stream, LandingCursors.Reader.TABLE, new RequestCounts());
+        assertEquals(Map.of(), table.read());
+        table.advance("a", 7);
+        assertEquals(Map.of("a", 1L), cursors(stream, new RequestCounts()).read());
+        assertEquals(Map.of("a", 7L), table.read());
     }
 
     @Test

@@ -1,0 +1,33 @@
+package io.sluice.iceberg;
+
+import io.sluice.config.StreamConfiguration;
+import io.sluice.config.TablePaths;
+import io.sluice.objects.ObjectKey;
+import java.util.List;
+import java.util.Optional;
+
+/// The objects of a stream that are files of its table, told by their keys: those that are not named as Parquet is are
+/// of a time when the stream delivered text.
+///
+/// @param extension of the Parquet files that the stream delivers, which may be its own
+record TableFiles(TablePaths paths, String extension) {
+    private static final String PARQUET = ".parquet";
+
+    /// @throws IllegalArgumentException when the stream has no table
+    static TableFiles of(StreamConfiguration stream) {
+        TablePaths paths = TablePaths.of(stream).orElseThrow(() -> new IllegalArgumentException(
+                "stream " + stream.stream() + " has no Iceberg table: its configuration has no Sluice.Iceberg"));
+        return new TableFiles(paths, stream.fileExtension().filter(given -> !given.isEmpty()).orElse(PARQUET));
+    }
+
+    /// The file that an object is; empty where it is none. A delivered one whose key is no path of the stream's has no
+    /// values, and is told to be unreadable when it is to be added.
+    Optional<DataObject> find(ObjectKey key, long bytes) {
+        Optional<List<Optional<String>>> values = paths.values(key);
+        boolean named = key.value().endsWith(PARQUET)
+                || paths.delivered().isPresent() && key.value().endsWith(extension);
+        return named && (values.isPresent() || paths.delivered().isPresent())
+                ? Optional.of(new DataObject(key, bytes, values.orElse(List.of())))
+                : Optional.empty();
+    }
+}
