@@ -47,6 +47,7 @@ final class RegistrarRun {
     private Map<String, Long> committed = Map.of();
     private int added;
     private int removed;
+    private int known;
 
     RegistrarRun(RegisteredTable table, TableOperations operations, List<Chain> chains, FileReading reading,
             Bucket bucket, SnapshotRules rules, InstantSource clock, ExecutorService workers) {
@@ -116,6 +117,7 @@ final class RegistrarRun {
             });
             List<DataFile> files = readable(outcomes);
             if (files.isEmpty()) {
+                this.known += known.size();
                 return;
             }
             Instant now = clock.instant();
@@ -127,6 +129,7 @@ final class RegistrarRun {
             done = attempts.commit(operations, base, stage.finish(rules, Marks.verify(now.plus(VERIFY)), false),
                     _ -> false);
             added += done ? files.size() : 0;
+            this.known += done ? known.size() : 0;
         }
         reading.forget();
     }
@@ -154,7 +157,7 @@ final class RegistrarRun {
 
     Registration registration(boolean more) {
         boolean waits = read.map(each -> Plan.of(each.from, each.entries).more()).orElse(false);
-        return new Registration(attempts.commits(), added, removed, marks, problems.stream().distinct().toList(),
+        return new Registration(attempts.commits(), added, removed, known, marks, problems.stream().distinct().toList(),
                 more || waits || !stuck.isEmpty());
     }
 
