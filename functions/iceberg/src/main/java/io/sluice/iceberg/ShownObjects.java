@@ -26,7 +26,8 @@ import java.util.stream.Stream;
 /// @param data    where the objects are
 /// @param staging where the view's watermark is
 record ShownObjects(StreamConfiguration stream, TableFiles files, ObjectStore data, ObjectStore staging)
-        implements Inventory {
+        implements
+            Inventory {
     @Override
     public Stream<DataObject> objects() {
         return objects("");

@@ -25,7 +25,7 @@ record TableFiles(TablePaths paths, String extension) {
     Optional<DataObject> find(ObjectKey key, long bytes) {
         Optional<List<Optional<String>>> values = paths.values(key);
         boolean named = key.value().endsWith(PARQUET)
-                || paths.delivered().isPresent() && key.value().endsWith(extension);
+                || (paths.delivered().isPresent() && key.value().endsWith(extension));
         return named && (values.isPresent() || paths.delivered().isPresent())
                 ? Optional.of(new DataObject(key, bytes, values.orElse(List.of())))
                 : Optional.empty();

@@ -150,7 +150,8 @@ final class CatalogsTest {
         world.remove(world.right.firstEntry().getValue());
         List<Column> more = new ArrayList<>(ParquetBytes.COLUMNS);
         more.add(Column.of("place", ColumnType.parse("map<string,array<int>>")));
-        world.definition = new TableDefinition("quakes", "s3://lake/quakes", "s3://lake", more, world.definition.partitionColumns());
+        world.definition = new TableDefinition("quakes", "s3://lake/quakes", "s3://lake", more,
+                world.definition.partitionColumns());
         world.register();
         world.assertRight("removed");
         assertEquals(List.of(1, 2, 3, 1_000_000_000),

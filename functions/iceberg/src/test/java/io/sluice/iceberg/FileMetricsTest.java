@@ -71,7 +71,8 @@ final class FileMetricsTest {
     void textWithoutAShortUpperBoundHasNone() {
         List<Column> columns = List.of(Column.of("c", ColumnType.parse("string")));
         byte[] file = ParquetBytes.of(columns, "{\"c\":\"" + "\udbff\udfff".repeat(17) + "\"}");
-        Metrics metrics = metrics(file, new TableDefinition("quakes", "s3://lake/q", "s3://lake", columns, List.of()).schema());
+        Metrics metrics = metrics(file,
+                new TableDefinition("quakes", "s3://lake/q", "s3://lake", columns, List.of()).schema());
         assertEquals(Map.of(), metrics.upperBounds());
         assertEquals(1, metrics.lowerBounds().size());
     }
@@ -83,7 +84,8 @@ final class FileMetricsTest {
                 Column.of("m", ColumnType.parse("map<string,double>")));
         byte[] file = ParquetBytes.of(columns, "{\"a\":1,\"s\":{\"x\":5,\"y\":[\"p\",\"q\"]},\"m\":{\"k\":1.5}}",
                 "{\"a\":null,\"s\":{\"x\":7,\"y\":[]}}", "{\"s\":null}");
-        Metrics metrics = metrics(file, new TableDefinition("quakes", "s3://lake/q", "s3://lake", columns, List.of()).schema());
+        Metrics metrics = metrics(file,
+                new TableDefinition("quakes", "s3://lake/q", "s3://lake", columns, List.of()).schema());
         assertEquals(3, metrics.recordCount());
         assertEquals(Map.of(1, 3L, 20_000, 3L, 20_002, 4L, 30_000, 3L, 30_001, 3L), metrics.valueCounts());
         assertEquals(Map.of(1, 2L, 20_000, 1L, 20_002, 2L, 30_000, 2L, 30_001, 2L), metrics.nullValueCounts());
@@ -154,7 +156,8 @@ final class FileMetricsTest {
     void aValueTooLongForStatisticsLeavesTheColumnUnbounded() {
         List<Column> columns = List.of(Column.of("c", ColumnType.parse("string")));
         byte[] file = ParquetBytes.of(columns, "{\"c\":\"" + "x".repeat(9_000) + "\"}");
-        Metrics metrics = metrics(file, new TableDefinition("quakes", "s3://lake/q", "s3://lake", columns, List.of()).schema());
+        Metrics metrics = metrics(file,
+                new TableDefinition("quakes", "s3://lake/q", "s3://lake", columns, List.of()).schema());
         assertEquals(Map.of(), metrics.lowerBounds());
         assertEquals(Map.of(), metrics.upperBounds());
     }
@@ -174,7 +177,8 @@ final class FileMetricsTest {
         List<Column> columns = IntStream.range(0, 130).mapToObj(i -> Column.of("c" + i, ColumnType.parse("int")))
                 .toList();
         byte[] file = ParquetBytes.of(columns, "{\"c0\":1,\"c99\":1,\"c100\":1}");
-        Metrics metrics = metrics(file, new TableDefinition("quakes", "s3://lake/q", "s3://lake", columns, List.of()).schema());
+        Metrics metrics = metrics(file,
+                new TableDefinition("quakes", "s3://lake/q", "s3://lake", columns, List.of()).schema());
         assertEquals(Set.of(1, 100), metrics.lowerBounds().keySet());
         assertEquals(100, metrics.valueCounts().size());
         assertEquals(130, metrics.columnSizes().size());

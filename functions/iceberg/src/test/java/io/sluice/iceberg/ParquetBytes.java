@@ -1,5 +1,6 @@
 package io.sluice.iceberg;
 
+import io.sluice.objects.ObjectKey;
 import io.sluice.columns.Column;
 import io.sluice.columns.ColumnType;
 import io.sluice.convert.Deserializer;
@@ -32,7 +33,7 @@ final class ParquetBytes {
         StagedConversions.keep("quakes", conversion, staging);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (ObjectConverter.Draft draft = new StagedConversions("quakes", staging, new ParquetFormat())
-                .of(conversion.id()).begin(file)) {
+                .of(conversion.id()).begin(new ObjectKey("quakes.parquet"), file)) {
             for (String each : records) {
                 draft.add(each.getBytes(StandardCharsets.UTF_8)).ifPresent(rejected -> {
                     throw new AssertionError(each + ": " + rejected);

@@ -39,7 +39,8 @@ final class PartitionValuesTest {
     }
 
     private static PartitionSpec spec(String type) {
-        TableDefinition definition = new TableDefinition("quakes", "s3://lake/quakes", "s3://lake", ParquetBytes.COLUMNS,
+        TableDefinition definition = new TableDefinition("quakes", "s3://lake/quakes", "s3://lake",
+                ParquetBytes.COLUMNS,
                 List.of(Column.of("k", ColumnType.parse(type))));
         return definition.spec(definition.schema());
     }

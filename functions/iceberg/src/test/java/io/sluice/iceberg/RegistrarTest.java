@@ -387,7 +387,8 @@ final class RegistrarTest {
         assertEquals(1, table.specs().values().stream().filter(spec -> spec.isPartitioned()).count());
         List<Column> more = new ArrayList<>(ParquetBytes.COLUMNS);
         more.add(Column.of("place", ColumnType.parse("struct<name:string,lat:double>")));
-        world.definition = new TableDefinition("quakes", "s3://lake/quakes", "s3://lake", more, world.definition.partitionColumns());
+        world.definition = new TableDefinition("quakes", "s3://lake/quakes", "s3://lake", more,
+                world.definition.partitionColumns());
         land(1);
         world.register();
         world.assertRight("afterwards");
@@ -548,7 +549,8 @@ final class RegistrarTest {
 
     @Test
     void aTableWithoutPartitionsIsOneToo() {
-        world.definition = new TableDefinition("quakes", "s3://lake/quakes", "s3://lake", ParquetBytes.COLUMNS, List.of());
+        world.definition = new TableDefinition("quakes", "s3://lake/quakes", "s3://lake", ParquetBytes.COLUMNS,
+                List.of());
         DataObject object = world.object("a");
         world.buffer.landed(new DataObject(object.key(), object.bytes(), List.of()));
         world.right.put(object.key().value(), object);

@@ -86,7 +86,8 @@ final class TableDefinitionTest {
     void aPartitionColumnIsWhatAPathCanHold() {
         assertEquals("partition column at is timestamp, and a path holds text, whole numbers and dates",
                 assertThrows(IllegalArgumentException.class,
-                        () -> new TableDefinition("quakes", "s3://lake/quakes", "s3://lake", List.of(column("a", "int")),
+                        () -> new TableDefinition("quakes", "s3://lake/quakes", "s3://lake",
+                                List.of(column("a", "int")),
                                 List.of(column("at", "timestamp"))))
                         .getMessage());
     }
