@@ -29,10 +29,10 @@ final class RunTable implements AutoCloseable {
             IcebergSection section = stream.sluice().iceberg().orElseThrow();
             TableAccess access = TableAccess.inFolder(out, stream,
                     new S3ObjectStore(files, stream.bucket(), Optional.empty(), new RequestCounts()), Optional.empty());
-            this.table = switch (start) {
-                case NEW -> RunningTable.beginNew(access, section.commitEvery(), warn);
-                case RESUMED -> RunningTable.resume(access, section.commitEvery(), warn);
-            };
+            this.table = RunningTable.begin(access, switch (start) {
+                case NEW -> RunningTable.Beginning.NEW;
+                case RESUMED -> RunningTable.Beginning.RESUMED;
+            }, section.commitEvery(), warn);
         } catch (RuntimeException e) {
             files.close();
             throw e;

@@ -5,9 +5,13 @@ import io.sluice.iceberg.TableStatus;
 import io.sluice.iceberg.UnusableTableException;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
+import io.sluice.local.serve.streams.LiveTable;
+import io.sluice.objects.StoreException;
 import io.sluice.work.Deadline;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -16,46 +20,41 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-/// The Iceberg table of a stream that is at work: what landed is registered again and again, beside delivery, which
-/// waits for nothing of it. Thread-safe.
-public final class RunningTable implements AutoCloseable {
+/// The Iceberg table of a stream at work: what landed is registered again and again, beside delivery, which waits for
+/// nothing of it. Thread-safe.
+public final class RunningTable implements LiveTable {
     private final TableAccess table;
+    private final Beginning beginning;
     private final ScheduledExecutorService timer = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().name("iceberg").daemon().factory());
     private final ReentrantLock registering = new ReentrantLock();
+    private boolean begun;
     private volatile List<String> problems = List.of();
+    private volatile Map<String, Long> marks = Map.of();
 
-    private RunningTable(TableAccess table) {
-        this.table = table;
+    /// The past of a stream.
+    public enum Beginning {
+        /// Its log begins anew: a table that its folder has of before is made again of the objects that are there.
+        NEW,
+        /// Its log goes on.
+        RESUMED
     }
 
-    /// Of a stream whose first object is still to land: a table that its folder has from before is forgotten.
+    private RunningTable(TableAccess table, Beginning beginning) {
+        this.table = table;
+        this.beginning = beginning;
+    }
+
+    /// Begins at once.
     ///
     /// @param every time between commits
     /// @param warn  takes a sentence when the catalog can't be used yet
-    /// @throws UsageException when the table is another stream's, has objects of another folder, or can't have the
+    /// @throws UsageException when the table is another stream's, has objects of an earlier log, or can't have the
     ///     configuration's columns
-    public static RunningTable beginNew(TableAccess table, Duration every, Consumer<String> warn) {
-        table.forget();
-        return begin(table, every, warn, true);
-    }
-
-    /// Of a stream that goes on.
-    ///
-    /// @throws UsageException as [#beginNew]
-    public static RunningTable resume(TableAccess table, Duration every, Consumer<String> warn) {
-        table.forgetLost();
-        return begin(table, every, warn, false);
-    }
-
-    private static RunningTable begin(TableAccess table, Duration every, Consumer<String> warn, boolean fresh) {
+    public static RunningTable begin(TableAccess table, Beginning beginning, Duration every, Consumer<String> warn) {
+        RunningTable running = new RunningTable(table, beginning);
         try {
-            Registration first = table.register(Deadline.NONE);
-            if (fresh && first.commits() == 0 && table.status().filter(status -> status.files() > 0).isPresent()) {
-                throw new UsageException("The table " + table.place() + " has objects of an earlier run already, and"
-                        + " those of this one would be added to them: drop it there, or name another one in"
-                        + " Sluice.Iceberg.Table");
-            }
+            running.begin();
         } catch (JobFailedException e) {
             if (e.getCause() instanceof UnusableTableException) {
                 throw new UsageException(String.valueOf(e.getMessage()));
@@ -63,10 +62,20 @@ public final class RunningTable implements AutoCloseable {
             warn.accept("What lands can't be registered in the Iceberg table yet, which is tried again: "
                     + e.getMessage());
         }
-        RunningTable running = new RunningTable(table);
-        ScheduledFuture<?> unused = running.timer.scheduleWithFixedDelay(running::registerQuietly, every.toMillis(),
-                every.toMillis(), TimeUnit.MILLISECONDS);
+        running.schedule(every, every);
         return running;
+    }
+
+    /// Begins by and by.
+    public static RunningTable inBackground(TableAccess table, Beginning beginning, Duration every) {
+        RunningTable running = new RunningTable(table, beginning);
+        running.schedule(Duration.ZERO, every);
+        return running;
+    }
+
+    private void schedule(Duration first, Duration every) {
+        ScheduledFuture<?> unused = timer.scheduleWithFixedDelay(this::registerQuietly, first.toMillis(),
+                every.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /// Throws nothing: a timer whose task throws runs it no more.
@@ -78,14 +87,43 @@ public final class RunningTable implements AutoCloseable {
         }
     }
 
+    private void begin() {
+        registering.lock();
+        try {
+            if (begun) {
+                return;
+            }
+            switch (beginning) {
+                case NEW -> {
+                    table.forget();
+                    requireEmpty();
+                    table.backfill("");
+                }
+                case RESUMED -> table.forgetLost();
+            }
+            begun = true;
+        } finally {
+            registering.unlock();
+        }
+    }
+
+    private void requireEmpty() {
+        if (table.status().filter(status -> status.files() > 0).isPresent()) {
+            throw new UsageException("The table " + table.place() + " has objects already, and this log begins anew:"
+                    + " drop the table there, or name another one in Sluice.Iceberg.Table");
+        }
+    }
+
     /// Registers all that landed by now.
     ///
     /// @return what could not be, in sentences
     public List<String> register() {
         registering.lock();
         try {
+            begin();
             Registration registration = table.register(Deadline.NONE);
             problems = registration.problems();
+            marks = registration.marks();
             if (registration.commits() > 0) {
                 table.sweep();
             }
@@ -97,18 +135,25 @@ public final class RunningTable implements AutoCloseable {
         return problems;
     }
 
-    /// What the last attempt could not register, in sentences.
-    public List<String> problems() {
-        return problems;
+    @Override
+    public Optional<String> trouble() {
+        return problems.stream().findFirst()
+                .map(problem -> "what landed can't be registered in the Iceberg table: " + problem);
     }
 
-    /// The table as it is; empty where it can't be read.
-    public Optional<TableStatus> status() {
+    @Override
+    public Optional<Instant> waitingSince() {
         try {
-            return table.status();
-        } catch (JobFailedException | UsageException _) {
+            return table.waitingSince(marks);
+        } catch (StoreException | UsageException _) {
+            // Registering meets the same, and says so.
             return Optional.empty();
         }
+    }
+
+    /// The table as it is; empty where nothing was registered.
+    Optional<TableStatus> status() {
+        return table.status();
     }
 
     /// The table in its catalog, in words.

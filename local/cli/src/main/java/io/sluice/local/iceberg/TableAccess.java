@@ -7,13 +7,16 @@ import io.sluice.iceberg.Registration;
 import io.sluice.iceberg.StreamTable;
 import io.sluice.iceberg.TableStatus;
 import io.sluice.landing.LandingCursors;
+import io.sluice.landing.LandingLog;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.OutFolder;
 import io.sluice.objects.ObjectStore;
 import io.sluice.work.Deadline;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -96,6 +99,18 @@ public final class TableAccess {
     public Optional<TableStatus> status() {
         requireFound();
         return catalog.has(name()) ? Optional.of(with(StreamTable::status)) : Optional.empty();
+    }
+
+    /// When the oldest landed that is behind marks of the table.
+    ///
+    /// @throws io.sluice.objects.StoreException when the log can't be read
+    Optional<Instant> waitingSince(Map<String, Long> marks) {
+        StagedLogs staged = logs.get();
+        return staged.buffers().get().stream().map(buffer -> new LandingLog(buffer, staged.bucket()))
+                .flatMap(log -> log.steps(marks.getOrDefault(log.buffer(), 0L))
+                        .filter(LandingLog.Step.Came.class::isInstance).map(LandingLog.Step.Came.class::cast)
+                        .limit(1))
+                .map(came -> Instant.ofEpochMilli(came.landing().landed().at())).min(Instant::compareTo);
     }
 
     /// The table in its catalog, in words.
