@@ -4,6 +4,7 @@ import io.sluice.config.StreamConfiguration;
 import io.sluice.ingest.RecordFunction;
 import io.sluice.ingest.SourceRefusals;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,9 +28,26 @@ public final class Stream implements AutoCloseable {
     ///
     /// @param function what transforms records when `Sluice.Transformer` is [RecordFunction#NAME]
     /// @param refusals what is known of records before the first step
-    public record Extras(Optional<RecordFunction> function, SourceRefusals refusals) {
+    /// @param landedBefore by the name of a buffer whose table is gone, as that of a finished run on one machine, the
+    ///     last version that anything landed with
+    public record Extras(Optional<RecordFunction> function, SourceRefusals refusals,
+            Map<String, Long> landedBefore) {
         /// All is told by the configuration.
-        public static final Extras NONE = new Extras(Optional.empty(), SourceRefusals.NONE);
+        public static final Extras NONE = of(Optional.empty(), SourceRefusals.NONE);
+
+        public Extras {
+            landedBefore = Map.copyOf(landedBefore);
+        }
+
+        /// Of a stream of which nothing landed before.
+        public static Extras of(Optional<RecordFunction> function, SourceRefusals refusals) {
+            return new Extras(function, refusals, Map.of());
+        }
+
+        /// Of a stream that takes no records.
+        public static Extras landedBefore(Map<String, Long> versions) {
+            return new Extras(Optional.empty(), SourceRefusals.NONE, versions);
+        }
     }
 
     /// @param ports closed with the stream
@@ -45,7 +63,7 @@ public final class Stream implements AutoCloseable {
         this.ports = ports;
         this.pipeline = new Pipeline(configuration, clock, extras.function(), extras.refusals());
         this.telemetry = new Telemetry(lines, clock, configuration);
-        this.buffers = new StreamBuffers(pipeline, ports);
+        this.buffers = new StreamBuffers(pipeline, ports, extras.landedBefore());
     }
 
     public StreamConfiguration configuration() {

@@ -40,15 +40,18 @@ final class StreamBuffers {
     private final Pipeline pipeline;
     private final Ports ports;
     private final InstantSource clock;
+    private final Map<String, Long> landedBefore;
     private final Map<BufferNumber, Flusher> flushers = new ConcurrentHashMap<>();
     private final Map<BufferNumber, Sweep> sweeps = new ConcurrentHashMap<>();
     private volatile boolean knownToHaveNone;
 
-    StreamBuffers(Pipeline pipeline, Ports ports) {
+    /// @param landedBefore see [Stream.Extras]
+    StreamBuffers(Pipeline pipeline, Ports ports, Map<String, Long> landedBefore) {
         this.stream = pipeline.configuration();
         this.pipeline = pipeline;
         this.ports = ports;
         this.clock = pipeline.clock();
+        this.landedBefore = landedBefore;
     }
 
     /// The number of buffers of a batch's stream. Nothing is asked for a stream whose configuration names none.
@@ -160,7 +163,7 @@ final class StreamBuffers {
 
     /// The deliveries that flush runs may still write, of all buffers.
     OpenDeliveries openDeliveries() {
-        return new OpenDeliveries(() -> all().stream().map(this::guarded).toList());
+        return new OpenDeliveries(() -> all().stream().map(this::guarded).toList(), landedBefore);
     }
 
     /// Reads the index and the staging bucket once, so that what sends requests is loaded.

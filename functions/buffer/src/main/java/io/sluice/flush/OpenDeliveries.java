@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 /// Tells which objects flush runs may still write, for who removes objects. Safe for concurrent use.
 public final class OpenDeliveries {
     private final Supplier<List<Buffer>> buffers;
+    private final Map<String, Long> landedBefore;
 
     public OpenDeliveries(Buffer buffer) {
         this(() -> List.of(buffer));
@@ -24,7 +25,13 @@ public final class OpenDeliveries {
 
     /// @param buffers all that a stream has at the time
     public OpenDeliveries(Supplier<List<Buffer>> buffers) {
+        this(buffers, Map.of());
+    }
+
+    /// @param landedBefore by the name of a buffer whose table is gone, the last version that anything landed with
+    public OpenDeliveries(Supplier<List<Buffer>> buffers, Map<String, Long> landedBefore) {
         this.buffers = buffers;
+        this.landedBefore = Map.copyOf(landedBefore);
     }
 
     private record Look(ManifestLog log, LostTable lost, LandingLog landings) {
@@ -63,7 +70,7 @@ public final class OpenDeliveries {
     /// As [#read], with what landed.
     public Reading look() {
         Set<ObjectKey> open = new HashSet<>();
-        Map<String, Long> heads = new TreeMap<>();
+        Map<String, Long> heads = new TreeMap<>(landedBefore);
         boolean committed = false;
         for (Buffer buffer : buffers.get()) {
             Look look = Look.at(buffer);

@@ -51,6 +51,7 @@ final class RegistrarRun {
     private int removed;
     /// The table had nothing when this began.
     private final boolean fresh;
+    private int known;
 
     RegistrarRun(RegisteredTable table, TableOperations operations, List<Chain> chains, Optional<Inventory> inventory,
             FileReading reading, Bucket bucket, SnapshotRules rules, InstantSource clock, ExecutorService workers) {
@@ -122,6 +123,7 @@ final class RegistrarRun {
             });
             List<DataFile> files = readable(outcomes);
             if (files.isEmpty()) {
+                this.known += known.size();
                 return;
             }
             Instant now = clock.instant();
@@ -133,6 +135,7 @@ final class RegistrarRun {
             done = attempts.commit(operations, base, stage.finish(rules, Marks.verify(now.plus(VERIFY)), false),
                     _ -> false);
             added += done ? files.size() : 0;
+            this.known += done ? known.size() : 0;
         }
         reading.forget();
     }
@@ -161,7 +164,7 @@ final class RegistrarRun {
 
     Registration registration(boolean more) {
         boolean waits = read.map(each -> Plan.of(each.from, each.entries).more()).orElse(false);
-        return new Registration(attempts.commits(), added, removed, marks, problems.stream().distinct().toList(),
+        return new Registration(attempts.commits(), added, removed, known, marks, problems.stream().distinct().toList(),
                 more || waits || !stuck.isEmpty());
     }
 

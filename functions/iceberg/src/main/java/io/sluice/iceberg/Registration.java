@@ -8,10 +8,12 @@ import java.util.Map;
 /// @param commits  of the table
 /// @param added    data files
 /// @param removed  data files, replaced ones included
+/// @param known    objects of a backfill that were data files already
 /// @param marks    how far the table is in each chain
 /// @param problems what could not be registered, and the remedy, in sentences
 /// @param more     when entries wait for the next run
-public record Registration(int commits, int added, int removed, Map<String, Long> marks, List<String> problems,
+public record Registration(int commits, int added, int removed, int known, Map<String, Long> marks,
+        List<String> problems,
         boolean more) {
     public Registration {
         marks = Map.copyOf(marks);

@@ -58,7 +58,7 @@ final class DirectCallsTest {
 
     private CallGroups replica(RecordFunction function, LongSupplier nanos) throws IOException {
         return new Stream(configuration(Optional.of(RecordFunction.NAME)), stream.ports, () -> stream.now,
-                stream.lines::add, new Stream.Extras(Optional.of(function), SourceRefusals.NONE)).intake()
+                stream.lines::add, Stream.Extras.of(Optional.of(function), SourceRefusals.NONE)).intake()
                 .calls(nanos, _ -> {});
     }
 

@@ -85,6 +85,7 @@ final class CommandTree implements Runnable {
         commands.put("compact", console -> new CommandLine(new CompactCommand(console)));
         commands.put("recover", console -> new CommandLine(new RecoverCommand(console)));
         commands.put("discard", console -> new CommandLine(new DiscardCommand(console)));
+        commands.put("iceberg", IcebergCommand::create);
         commands.put("tables", console -> new CommandLine(new TablesCommand(console)));
         commands.put("template", console -> new CommandLine(new TemplateCommand(console))
                 .setCaseInsensitiveEnumValuesAllowed(true));

@@ -1,6 +1,7 @@
 package io.sluice.local.cli;
 
 import io.sluice.app.Lake;
+import io.sluice.app.Stream.Extras;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.flush.VirtualThreadWorkers;
@@ -8,6 +9,8 @@ import io.sluice.lambda.AwsPorts;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.OutFolder;
+import io.sluice.local.iceberg.JobTable;
+import io.sluice.local.landed.KeptLandings;
 import io.sluice.local.run.Workspace;
 import io.sluice.local.server.AdoptedFiles;
 import io.sluice.local.server.EmbeddedServices;
@@ -26,6 +29,7 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -53,23 +57,34 @@ record DayMoveJob(DayMoveReport.Kind kind, Console console, StreamConfiguration 
     /// @throws UsageException when the folder can't be used
     /// @throws JobFailedException when a request failed; the next run carries on
     int run(Function<Lake, DayMove<?>> made, Extent extent, RunJob.Output output) throws IOException {
-        return with(lake -> {
+        return with((lake, ports) -> {
             var report = new DayMoveReport(kind);
-            carryOut(made.apply(lake), extent, report);
+            Optional<JobTable> table = extent == Extent.LISTED
+                    ? Optional.empty()
+                    : Optional.of(JobTable.begin(out, configuration, ports));
+            carryOut(made.apply(lake), extent, report, table);
             report.print(console.out(), output);
+            table.stream().flatMap(each -> each.problems().stream()).forEach(report::trouble);
             report.troubles().forEach(console::message);
             return report.troubles().isEmpty() ? ExitStatus.DONE : ExitStatus.FAILED;
         });
     }
 
+    /// Work over the folder.
+    @FunctionalInterface
+    interface Work {
+        int on(Lake lake, AwsPorts ports);
+    }
+
     /// Does work over the folder, with the same to throw.
-    int with(Function<Lake, Integer> work) throws IOException {
+    int with(Work work) throws IOException {
         try (Workspace workspace = Workspace.repartition(out, configuration.bucket())) {
             requireSource(workspace);
             try (var services = EmbeddedServices.start(out.path(), workspace.state(), configuration.bucket());
-                    var stream = AwsPorts.of(environment(services)).stream(InstantSource.system(), _ -> {})) {
+                    AwsPorts ports = AwsPorts.of(environment(services))) {
                 AdoptedFiles.adopt(out.path(), configuration.bucket(), from);
-                return work.apply(stream.lake());
+                return work.on(ports.stream(InstantSource.system(), _ -> {},
+                        Extras.landedBefore(KeptLandings.heads(out, configuration))).lake(), ports);
             } catch (StoreException e) {
                 throw new JobFailedException(FullDisk.behind(e, out.path()).orElse(e.getMessage())
                         + ". Run it again: it carries on where it was", e);
@@ -100,7 +115,8 @@ record DayMoveJob(DayMoveReport.Kind kind, Console console, StreamConfiguration 
     }
 
     /// Sources of earlier runs go first: a text of the view that is new begins the time of all of them anew.
-    private <P extends PlannedDay> void carryOut(DayMove<P> move, Extent extent, DayMoveReport report) {
+    private <P extends PlannedDay> void carryOut(DayMove<P> move, Extent extent, DayMoveReport report,
+            Optional<JobTable> table) {
         SourceListing listing = listing(move);
         if (extent == Extent.LISTED) {
             move.due(listing).forEach(day -> report.listed(day, listing.movable(day)));
@@ -112,6 +128,7 @@ record DayMoveJob(DayMoveReport.Kind kind, Console console, StreamConfiguration 
         remove(run, extent, report);
         SourceListing left = extent == Extent.REMOVED ? move.list() : listing;
         move.due(left).forEach(day -> take(run, day, left, report));
+        table.ifPresent(JobTable::follow);
         remove(run, extent, report);
     }
 

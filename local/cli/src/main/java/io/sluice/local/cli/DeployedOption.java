@@ -41,12 +41,17 @@ final class DeployedOption {
 
     /// A stream on its deployed stores; closed by the caller.
     Stream stream(ConfigurationFile file, StreamConfiguration configuration) {
+        return ports(file, configuration).stream(InstantSource.system(), _ -> {});
+    }
+
+    /// Its stores; closed by the caller, or with a stream over them.
+    AwsPorts ports(ConfigurationFile file, StreamConfiguration configuration) {
         Map<String, String> environment = new HashMap<>(StoreVariables.of(System.getenv(),
                 OutsideServers.of(s3, dynamoDb, stagingBucket.orElse(OutsideServers.STAGING_BUCKET)), stagingBucket,
                 indexTable));
         environment.put("SLUICE_CONFIG", new String(file.json(), StandardCharsets.UTF_8));
         try {
-            return AwsPorts.of(environment).stream(InstantSource.system(), _ -> {});
+            return AwsPorts.of(environment);
         } catch (IllegalArgumentException e) {
             throw new UsageException("The stream " + configuration.stream() + " can't be read: " + e.getMessage());
         }

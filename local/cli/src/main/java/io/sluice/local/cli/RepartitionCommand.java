@@ -109,7 +109,7 @@ final class RepartitionCommand implements Callable<Integer> {
             var job = new DayMoveJob(DayMoveReport.Kind.REPARTITION, console, configuration,
                     file.forBuffering(configuration, console), from, OutFolder.of(out));
             if (athenaSql) {
-                return job.with(lake -> printSql(job, lake.repartition(request)));
+                return job.with((lake, _) -> printSql(job, lake.repartition(request)));
             }
             return job.run(lake -> lake.repartition(request), dryRun
                     ? DayMoveJob.Extent.LISTED

@@ -2,6 +2,7 @@ package io.sluice.local.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.app.Stream;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.lambda.AwsPorts;
@@ -9,6 +10,8 @@ import io.sluice.lambda.RetentionHandler;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.OutFolder;
+import io.sluice.local.iceberg.JobTable;
+import io.sluice.local.landed.KeptLandings;
 import io.sluice.local.run.Workspace;
 import io.sluice.local.server.AdoptedFiles;
 import io.sluice.local.server.EmbeddedServices;
@@ -47,7 +50,7 @@ final class RetentionFunction {
         ConfigurationFile file = ConfigurationFile.read(config);
         StreamConfiguration stream = file.require(console);
         byte[] configuration = file.forBuffering(stream, console);
-        var answer = new ByteArrayOutputStream();
+        JsonNode answer;
         JsonNode source = event.path("erase").path("source");
         try (var _ = plugins.load(stream);
                 Workspace workspace = source.isMissingNode() && !isCompacted(event, stream)
@@ -59,7 +62,7 @@ final class RetentionFunction {
                 }
                 Map<String, String> environment = new HashMap<>(services.environment());
                 environment.put("SLUICE_CONFIG", ConfigurationFile.withoutEvents(configuration));
-                handle(event, environment, answer);
+                answer = handled(event, environment, stream);
             } catch (RetentionException e) {
                 workspace.takeBack();
                 throw new UsageException("Nothing was changed: " + e.getMessage());
@@ -68,7 +71,7 @@ final class RetentionFunction {
             throw new JobFailedException("It failed on the way and can be repeated: "
                     + FullDisk.behind(e, out.path()).orElse(e.getMessage()), e);
         }
-        return JSON.readTree(answer.toByteArray());
+        return answer;
     }
 
     /// Tests whether an erasure has to know how far a compaction is.
@@ -76,12 +79,35 @@ final class RetentionFunction {
         return event.has("erase") && stream.sluice().compaction().isPresent();
     }
 
-    private static void handle(JsonNode event, Map<String, String> environment, ByteArrayOutputStream answer)
+    /// A removal waits until the table has nothing of what goes: it goes on when that is so.
+    private JsonNode handled(JsonNode event, Map<String, String> environment, StreamConfiguration stream)
             throws IOException {
-        try (Stream functions = AwsPorts.of(environment).stream(InstantSource.system(), line -> {})) {
-            new RetentionHandler(functions).handleRequest(new ByteArrayInputStream(JSON.writeValueAsBytes(event)),
-                    answer,
-                    null);
+        AwsPorts ports = AwsPorts.of(environment);
+        try (Stream functions = ports.stream(InstantSource.system(), line -> {},
+                Stream.Extras.landedBefore(KeptLandings.heads(out, stream)))) {
+            if (!removes(event)) {
+                return handle(event, functions);
+            }
+            JobTable table = JobTable.begin(out, stream, ports);
+            JsonNode answer = handle(event, functions);
+            table.follow();
+            if (table.isThere() && answer.path("announced").asLong() > 0 && table.problems().isEmpty()) {
+                answer = handle(event, functions);
+                table.follow();
+            }
+            table.problems().forEach(((ObjectNode) answer).withArray("problems")::add);
+            return answer;
         }
+    }
+
+    private static boolean removes(JsonNode event) {
+        return (event.has("run") || event.has("erase")) && !event.path("dryRun").asBoolean();
+    }
+
+    private static JsonNode handle(JsonNode event, Stream functions) throws IOException {
+        var answer = new ByteArrayOutputStream();
+        new RetentionHandler(functions).handleRequest(new ByteArrayInputStream(JSON.writeValueAsBytes(event)), answer,
+                null);
+        return JSON.readTree(answer.toByteArray());
     }
 }

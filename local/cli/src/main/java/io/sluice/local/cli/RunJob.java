@@ -128,7 +128,7 @@ final class RunJob {
                 notice.end();
             } else {
                 notice.say(InterruptionNotice.running(out, settings.inputs()));
-                RunCounts result = execute(workspace, services, start, progress);
+                RunCounts result = executeWithTable(workspace, services, start, progress);
                 notice.end();
                 progress.phase(Phase.ENDING);
                 RunReport report = report(workspace, result);
@@ -161,6 +161,22 @@ final class RunJob {
             case DIRECT -> DirectServices.start(out.path(), workspace.state(), bucket);
             case WIRE -> EmbeddedServices.start(out.path(), workspace.state(), bucket);
         };
+    }
+
+    /// With its Iceberg table, if the stream has one: all is delivered, whatever comes of that.
+    private RunCounts executeWithTable(Workspace workspace, LocalServices services, Run.Start start,
+            ProgressLine progress) throws IOException {
+        if (settings.configuration().sluice().iceberg().isEmpty()) {
+            return execute(workspace, services, start, progress);
+        }
+        if (away.isPresent()) {
+            progress.warning("A run into a bucket keeps no log of what landed, so its objects are in no Iceberg table:"
+                    + " deploy the stream, or run into a folder");
+            return execute(workspace, services, start, progress);
+        }
+        try (var table = new RunTable(settings.configuration(), out, start, progress::warning)) {
+            return table.registered(execute(workspace, services, start, progress));
+        }
     }
 
     private RunCounts execute(Workspace workspace, LocalServices services, Run.Start start, ProgressLine progress)

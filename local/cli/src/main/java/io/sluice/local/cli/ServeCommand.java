@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.OutFolder;
+import io.sluice.local.iceberg.ServedTables;
 import io.sluice.local.serve.Serve;
 import io.sluice.local.serve.ServeSettings;
 import io.sluice.local.serve.endpoint.Capacity;
@@ -13,6 +14,7 @@ import io.sluice.local.serve.function.FunctionServer;
 import io.sluice.local.serve.replica.Replica;
 import io.sluice.local.serve.replica.ReplicaSettings;
 import io.sluice.local.serve.streams.OutsideServers;
+import io.sluice.local.serve.streams.StreamTables;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -247,8 +249,8 @@ final class ServeCommand implements Callable<Integer> {
 
     private ServeSettings.Outside outside() {
         try {
-            return new ServeSettings.Outside(lambda.map(FunctionServer::at),
-                    servers());
+            return new ServeSettings.Outside(lambda.map(FunctionServer::at), servers(),
+                    s3.isPresent() ? StreamTables.NONE : new ServedTables(OutFolder.of(out)));
         } catch (IllegalArgumentException e) {
             throw new UsageException("--lambda is " + e.getMessage());
         }

@@ -20,7 +20,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -43,17 +46,36 @@ public final class KeptLandings {
     /// The logs that runs made of a stream's buffers, those of which anything is there. Takes no lock: another process
     /// may be at work.
     public static List<LandingLog> ofRuns(OutFolder out, StreamConfiguration stream) {
+        return logs(stagedByRuns(out, stream), stream);
+    }
+
+    /// The staging buckets of runs and of jobs after them, as one, for who reads it alone.
+    public static ObjectStore stagedByRuns(OutFolder out, StreamConfiguration stream) {
         String staging = EmbeddedServices.stagingBucket(stream.bucket());
         List<Path> folders = new ArrayList<>(List.of(out.resolve(RunState.FOLDER).resolve(BUCKETS).resolve(staging),
                 out.resolve(FOLDER).resolve(staging)));
         LakeState.FOLDERS.forEach(each -> folders.add(out.resolve(each).resolve(BUCKETS).resolve(staging)));
-        return logs(new ReadOnlyFolders(folders), stream);
+        return new ReadOnlyFolders(folders);
     }
 
     /// The same of a server.
     public static List<LandingLog> ofServer(OutFolder out, StreamConfiguration stream) {
-        return logs(new ReadOnlyFolders(List.of(
-                out.resolve(ServerState.FOLDER).resolve(BUCKETS).resolve(OutsideServers.STAGING_BUCKET))), stream);
+        return logs(stagedByServer(out), stream);
+    }
+
+    /// The staging bucket of a server, likewise.
+    public static ObjectStore stagedByServer(OutFolder out) {
+        return new ReadOnlyFolders(List.of(
+                out.resolve(ServerState.FOLDER).resolve(BUCKETS).resolve(OutsideServers.STAGING_BUCKET)));
+    }
+
+    /// By buffer, the last version that anything landed with, of runs.
+    public static Map<String, Long> heads(OutFolder out, StreamConfiguration stream) {
+        Map<String, Long> heads = new TreeMap<>();
+        ofRuns(out, stream).stream().filter(log -> !log.buffer().equals(LakeLog.chain(stream.stream())))
+                .forEach(log -> log.after(0).max(Comparator.naturalOrder())
+                        .ifPresent(last -> heads.put(log.buffer(), last)));
+        return heads;
     }
 
     private static List<LandingLog> logs(ObjectStore bucket, StreamConfiguration stream) {

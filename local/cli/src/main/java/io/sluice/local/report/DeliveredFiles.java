@@ -23,6 +23,8 @@ public final class DeliveredFiles {
     private final boolean count;
     private final ObjectNames names;
     private final List<String> errorPrefixes;
+    /// The folder of an Iceberg table's metadata; empty: there is none.
+    private final String metadata;
     private final FolderDrawing tree = new FolderDrawing();
     private final Set<String> partitions = new HashSet<>();
     private long bytes;
@@ -31,6 +33,7 @@ public final class DeliveredFiles {
         this.bucket = bucket;
         this.count = count;
         this.names = new ObjectNames(configuration.stream());
+        this.metadata = configuration.sluice().iceberg().map(table -> table.location() + "/").orElse("");
         this.errorPrefixes = Arrays.stream(ErrorOutputType.values()).map(type -> configuration.errorOutputPrefix()
                 .bind(Map.of(), Map.of(), type.wireName()).text().split("!\\{", 2)[0]).filter(head -> !head.isEmpty())
                 .toList();
@@ -75,7 +78,9 @@ public final class DeliveredFiles {
     private void add(Path file) {
         try {
             String key = FileNames.key(bucket, file).orElseGet(() -> bucket.relativize(file).toString());
-            add(key, Files.size(file), count ? RecordCount.of(file) : OptionalLong.empty());
+            if (metadata.isEmpty() || !key.startsWith(metadata)) {
+                add(key, Files.size(file), count ? RecordCount.of(file) : OptionalLong.empty());
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("The object " + file + " can't be read", e);
         }

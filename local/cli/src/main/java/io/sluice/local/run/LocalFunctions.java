@@ -49,7 +49,7 @@ public final class LocalFunctions implements AutoCloseable {
 
     private LocalFunctions(AwsPorts ports, InstantSource clock, SourceRefusals refusals) {
         this.ports = ports;
-        this.stream = ports.stream(clock, _ -> {}, new Stream.Extras(Optional.empty(), refusals));
+        this.stream = ports.stream(clock, _ -> {}, Stream.Extras.of(Optional.empty(), refusals));
         this.transform = new TransformHandler(stream);
     }
 

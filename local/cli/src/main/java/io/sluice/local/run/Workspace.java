@@ -3,6 +3,7 @@ package io.sluice.local.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.local.UsageException;
+import io.sluice.local.folder.CatalogFolder;
 import io.sluice.local.folder.FolderLock;
 import io.sluice.local.folder.LakeState;
 import io.sluice.local.folder.OutFolder;
@@ -82,7 +83,7 @@ public final class Workspace implements Closeable {
     public static boolean isState(OutFolder out, Path file) {
         return Stream
                 .of(RunState.FOLDER, FINISHED_FOLDER, LakeState.RETENTION, LakeState.REPARTITION, ServerState.FOLDER,
-                        WritingFolder.NAME, KeptLandings.FOLDER)
+                        WritingFolder.NAME, KeptLandings.FOLDER, CatalogFolder.NAME)
                 .anyMatch(folder -> file.startsWith(out.resolve(folder)));
     }
 

@@ -1,6 +1,7 @@
 package io.sluice.local.serve;
 
 import io.sluice.local.serve.streams.LiveStream;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.function.ToLongFunction;
 
@@ -43,6 +44,9 @@ final class OpenMetrics {
         gauge(text, streams, "sluice_completeness_lag_seconds",
                 "Age of the time until which all that was acknowledged is delivered.",
                 LiveStream::completenessLagSeconds);
+        gauge(text, streams, "sluice_table_lag_seconds",
+                "Age of the oldest landing that is not in the Iceberg table, where there is one.",
+                each -> each.tableLag().map(Duration::toSeconds).orElse(0L));
         gauge(text, streams, "sluice_troubles", "The number of things that can't continue at present.",
                 each -> each.troubles().size());
         return FigureText.ended(text);

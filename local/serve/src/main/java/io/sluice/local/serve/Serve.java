@@ -75,7 +75,7 @@ public final class Serve implements AutoCloseable {
             this.state = opened(ServeState.open(settings.out()));
             this.clock = state.clock(time, settings.speed());
             this.backend = opened(Backend.start(settings.out().path(), state.folder(), accessKey(settings),
-                    settings.outside().servers()));
+                    settings.outside().servers(), settings.outside().tables()));
             backend.claim(state.folder(), ids.get(), state.hasStreams());
             this.streams = opened(new Streams(state.folder().resolve(ServerState.STREAMS), backend, clock, time,
                     JournalLimits.ofBytes(settings.journalBytes()), settings.outside().functions(), ids, warnings));

@@ -6,6 +6,7 @@ import io.sluice.local.folder.OutFolder;
 import io.sluice.local.serve.endpoint.DeliberateFaults;
 import io.sluice.local.serve.function.FunctionServer;
 import io.sluice.local.serve.streams.OutsideServers;
+import io.sluice.local.serve.streams.StreamTables;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
@@ -36,9 +37,15 @@ public record ServeSettings(OutFolder out, List<ObjectNode> configurations, Inet
     ///
     /// @param functions where streams' functions are called; empty: streams with functions of their own are refused
     /// @param servers   S3 and DynamoDB
-    public record Outside(Optional<FunctionServer> functions, OutsideServers servers) {
+    /// @param tables    of streams with an Iceberg table
+    public record Outside(Optional<FunctionServer> functions, OutsideServers servers, StreamTables tables) {
         /// None of them.
-        public static final Outside NONE = new Outside(Optional.empty(), OutsideServers.NONE);
+        public static final Outside NONE = of(Optional.empty(), OutsideServers.NONE);
+
+        /// Without tables.
+        public static Outside of(Optional<FunctionServer> functions, OutsideServers servers) {
+            return new Outside(functions, servers, StreamTables.NONE);
+        }
     }
 
     /// The choice between plain HTTP and TLS.

@@ -58,7 +58,7 @@ final class OutsideServersTest {
 
     private ServeSettings settings(String out, URI s3Uri) {
         return Served.settings(folder.resolve(out), DeliberateFaults.NONE, 1,
-                new ServeSettings.Outside(Optional.empty(), new OutsideServers(Optional.of(s3Uri),
+                ServeSettings.Outside.of(Optional.empty(), new OutsideServers(Optional.of(s3Uri),
                         Optional.of(dynamoDb.endpoint().uri()), STAGING, Optional.of(key))));
     }
 

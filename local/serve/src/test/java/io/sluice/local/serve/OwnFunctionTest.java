@@ -52,7 +52,7 @@ final class OwnFunctionTest {
 
     private ServeSettings settings(Path out) {
         return Served.settings(out, DeliberateFaults.NONE, 1,
-                new ServeSettings.Outside(Optional.of(FunctionServer.at(host.uri().toString())), OutsideServers.NONE));
+                ServeSettings.Outside.of(Optional.of(FunctionServer.at(host.uri().toString())), OutsideServers.NONE));
     }
 
     private static void create(FirehoseClient client, Processor... before) {

@@ -33,7 +33,7 @@ final class ServeProcess {
                 ? Optional.empty()
                 : Optional.of(FunctionServer.at(arguments[1]));
         ServeSettings settings = Served.settings(Path.of(arguments[0]), DeliberateFaults.NONE, 1,
-                new ServeSettings.Outside(functions, OutsideServers.NONE));
+                ServeSettings.Outside.of(functions, OutsideServers.NONE));
         Consumer<String> log = System.err::println;
         try (Serve serve = Serve.start(settings, InstantSource.system(), UUID::randomUUID, log)) {
             out.println(READY + serve.uri());

@@ -75,7 +75,7 @@ final class SluicesOwnFunctionTest {
     }
 
     private static ServeSettings settings(Path out, LambdaService lambda) {
-        return Served.settings(out, DeliberateFaults.NONE, 1, new ServeSettings.Outside(
+        return Served.settings(out, DeliberateFaults.NONE, 1, ServeSettings.Outside.of(
                 Optional.of(FunctionServer.at(lambda.uri().toString())), OutsideServers.NONE));
     }
 

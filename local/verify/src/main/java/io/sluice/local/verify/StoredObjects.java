@@ -20,6 +20,7 @@ final class StoredObjects {
     private final ObjectName.Reader names;
     private final Optional<Pattern> beginning;
     private final boolean marked;
+    private final Optional<String> metadata;
     private final Optional<CompactedFolder> compacted;
     private final Optional<RepartitionedView> repartitioned;
     private final Set<Path> unread = new HashSet<>();
@@ -40,6 +41,7 @@ final class StoredObjects {
         this.names = new ObjectName.Reader(stream.stream());
         this.beginning = stream.prefix().beginning();
         this.marked = stream.marked();
+        this.metadata = stream.metadata();
     }
 
     /// Hands over every object of the stream. Files that are none of them are left out.
@@ -53,7 +55,7 @@ final class StoredObjects {
         try (Stream<Path> tree = Files.walk(bucket)) {
             for (Iterator<Path> each = tree.iterator(); each.hasNext();) {
                 Path file = each.next();
-                if (Files.isRegularFile(file)) {
+                if (Files.isRegularFile(file) && !isMetadata(file)) {
                     find(file).ifPresentOrElse(object -> {
                         if (object.role() == StoredObject.Role.OWN) {
                             folders.add(file.getParent());
@@ -76,6 +78,10 @@ final class StoredObjects {
             }
         });
         return foreign;
+    }
+
+    private boolean isMetadata(Path file) {
+        return metadata.filter(folder -> KeyOfFile.of(bucket, file).startsWith(folder)).isPresent();
     }
 
     /// Tests whether a file says that its folder's date is complete.

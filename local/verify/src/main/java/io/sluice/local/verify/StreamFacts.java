@@ -29,9 +29,11 @@ import java.util.TreeMap;
 /// @param rows        the columns of a converting stream
 /// @param documents   where source records are documents with records in them, which the judge takes out itself
 /// @param marked      whether folders of dates have `_SUCCESS` objects
+/// @param metadata    the folder of an Iceberg table's metadata, whose files are no objects of the stream
 record StreamFacts(String stream, String bucket, PathText prefix, PathText errorPrefix, boolean percent, ZoneId zone,
         Packing packing, boolean delimited, Splitting splitting, boolean testified, boolean hasQuery,
-        Optional<JudgedRows> rows, Optional<JudgedDocuments> documents, boolean marked) {
+        Optional<JudgedRows> rows, Optional<JudgedDocuments> documents, boolean marked,
+        Optional<String> metadata) {
     private static final String DATE = "!{timestamp:yyyy/MM/dd/HH/}";
     private static final String TYPE = "!{firehose:error-output-type}/";
 
@@ -66,7 +68,8 @@ record StreamFacts(String stream, String bucket, PathText prefix, PathText error
         return new StreamFacts(root.path("DeliveryStreamName").asText(), arn.substring(arn.lastIndexOf(':') + 1),
                 PathText.parse(prefix.contains("!{") ? prefix : prefix + DATE),
                 PathText.parse(errorText(prefix, errors)),
-                sluice.path("KeyEncoding").asText("verbatim").equals("percent"),
+                sluice.path("KeyEncoding").asText(sluice.path("Iceberg").isObject() ? "percent" : "verbatim")
+                        .equals("percent"),
                 ZoneId.of(destination.path("CustomTimeZone").asText("UTC").isEmpty()
                         ? "UTC"
                         : destination.path("CustomTimeZone").asText("UTC")),
@@ -76,7 +79,12 @@ record StreamFacts(String stream, String bucket, PathText prefix, PathText error
                         || sluice.hasNonNull("KeyExtractor")
                         || decompressed || (sluice.path("RecordsAt").isObject() && documents.isEmpty()),
                 processors.containsKey("MetadataExtraction"), rows, documents,
-                sluice.path("Landing").path("SuccessObjects").asBoolean(false));
+                sluice.path("Landing").path("SuccessObjects").asBoolean(false), metadata(root, sluice));
+    }
+
+    private static Optional<String> metadata(JsonNode root, JsonNode sluice) {
+        return Optional.of(sluice.path("Iceberg")).filter(JsonNode::isObject).map(table -> table.path("Location")
+                .asText("iceberg/" + root.path("DeliveryStreamName").asText()) + "/");
     }
 
     private static String errorText(String prefix, String errors) {

@@ -103,6 +103,7 @@ public final class Page {
             stream.lastLanding().ifPresent(landing -> each.putObject("landed")
                     .put("at", Instant.ofEpochMilli(landing.landed().at()).toString())
                     .put("objects", landing.landed().objects().size()));
+            stream.tableLag().ifPresent(lag -> each.put("tableLagSeconds", lag.toSeconds()));
             stream.troubles().forEach(each.withArray("troubles")::add);
             each.set("request", stream.state().request());
         }

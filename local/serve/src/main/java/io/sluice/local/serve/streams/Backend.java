@@ -1,5 +1,6 @@
 package io.sluice.local.serve.streams;
 
+import io.sluice.config.StreamConfiguration;
 import io.sluice.local.UsageException;
 import io.sluice.local.server.AccessKey;
 import io.sluice.local.server.EmbeddedDynamoDb;
@@ -41,6 +42,7 @@ public final class Backend implements AutoCloseable {
     private final Path tablesFolder;
     private final AccessKey key;
     private final OutsideServers outside;
+    private final StreamTables catalogs;
     private final OwnBuckets own;
     private final Set<String> buckets = ConcurrentHashMap.newKeySet();
     private final Optional<EmbeddedDynamoDb> dynamoDb;
@@ -48,12 +50,13 @@ public final class Backend implements AutoCloseable {
     private final S3Client objects;
     private final DynamoDbClient tables;
 
-    private Backend(Path out, Path tablesFolder, AccessKey key, OutsideServers outside, OwnBuckets own,
+    private Backend(Path out, Path tablesFolder, AccessKey key, OutsideServers outside, StreamTables catalogs, OwnBuckets own,
             Optional<EmbeddedDynamoDb> dynamoDb, Optional<EmbeddedS3> s3) {
         this.out = out;
         this.tablesFolder = tablesFolder;
         this.key = key;
         this.outside = outside;
+        this.catalogs = catalogs;
         this.own = own;
         this.dynamoDb = dynamoDb;
         this.s3 = s3;
@@ -69,8 +72,9 @@ public final class Backend implements AutoCloseable {
     /// @param out     the data buckets' folder, where S3 is embedded
     /// @param state   the folder of the servers' own state
     /// @param own     whose requests the embedded ones take, unless others are called as somebody else
-    /// @param outside the servers that are not embedded
-    public static Backend start(Path out, Path state, AccessKey own, OutsideServers outside) {
+    /// @param outside  the servers that are not embedded
+    /// @param catalogs open streams' Iceberg tables
+    public static Backend start(Path out, Path state, AccessKey own, OutsideServers outside, StreamTables catalogs) {
         AccessKey key = outside.key().orElse(own);
         var buckets = new OwnBuckets(state);
         if (outside.dynamoDb().isEmpty()) {
@@ -89,7 +93,7 @@ public final class Backend implements AutoCloseable {
             throw e;
         }
         try {
-            return new Backend(out, state.resolve(TABLES), key, outside, buckets, dynamoDb.join(), s3);
+            return new Backend(out, state.resolve(TABLES), key, outside, catalogs, buckets, dynamoDb.join(), s3);
         } catch (CompletionException e) {
             s3.ifPresent(EmbeddedS3::close);
             throw e.getCause() instanceof UsageException damaged ? damaged : e;
@@ -192,6 +196,11 @@ public final class Backend implements AutoCloseable {
         environment.put("AWS_ACCESS_KEY_ID", key.id());
         environment.put("AWS_SECRET_ACCESS_KEY", key.secret());
         return environment;
+    }
+
+    /// The Iceberg table of a stream; empty where it has none.
+    Optional<LiveTable> table(StreamConfiguration stream, Map<String, String> environment) {
+        return stream.sluice().iceberg().map(_ -> catalogs.open(stream, environment, http()));
     }
 
     /// A client that functions send their requests by.

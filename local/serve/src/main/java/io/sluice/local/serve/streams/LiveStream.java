@@ -48,6 +48,7 @@ public final class LiveStream {
     private Instant complete = Instant.EPOCH;
     private long completeReadNanos;
     private boolean isCompleteRead;
+    private volatile Optional<LiveTable> table = Optional.empty();
     private volatile StreamState state;
 
     /// @param redriven where it is kept which error objects were redriven
@@ -85,6 +86,7 @@ public final class LiveStream {
             });
             feeder.start();
             functions.ready();
+            openTable();
             troubles.starting = Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -92,6 +94,13 @@ public final class LiveStream {
             troubles.starting = Optional.of("what it needs can't be made, which is tried again: " + e);
             throw e;
         }
+    }
+
+    /// The one before ends by itself: no call waits for its catalog.
+    private void openTable() {
+        Optional<LiveTable> before = table;
+        table = backend.table(configuration(), environment(state));
+        before.ifPresent(each -> Thread.startVirtualThread(each::close));
     }
 
     private void refuse(Path database) {
@@ -140,6 +149,7 @@ public final class LiveStream {
             backend.prepare(changed.id(), bucket());
             return functions(changed);
         });
+        openTable();
         runs.wake();
     }
 
@@ -262,7 +272,14 @@ public final class LiveStream {
             runs.close();
         } finally {
             journal.close();
+            table.ifPresent(LiveTable::close);
         }
+    }
+
+    /// The age of what landed and is not in the Iceberg table; empty where there is no table.
+    public Optional<Duration> tableLag() {
+        return table.map(each -> each.waitingSince().map(since -> Duration.between(since, clock.instant()))
+                .filter(Duration::isPositive).orElse(Duration.ZERO));
     }
 
     public StreamCounts figures() {
@@ -333,6 +350,6 @@ public final class LiveStream {
 
     /// The reasons why something does not go on at present.
     public List<String> troubles() {
-        return troubles.all();
+        return Stream.concat(troubles.all().stream(), table.flatMap(LiveTable::trouble).stream()).toList();
     }
 }

@@ -1,5 +1,6 @@
 package io.sluice.local.serve.streams;
 
+import io.sluice.local.folder.CatalogFolder;
 import io.sluice.local.folder.FolderLock;
 import io.sluice.local.folder.ServerState;
 import io.sluice.local.server.DurableFiles;
@@ -69,10 +70,15 @@ final class Snapshot {
         }
         try (var all = Files.list(out)) {
             for (Path bucket : all.filter(each -> Files.isDirectory(each) && !each.equals(state)
-                    && !each.getFileName().toString().startsWith(".")).toList()) {
+                    && !each.getFileName().toString().startsWith(".") && !isCatalog(each)).toList()) {
                 objects.addAll(files(bucket));
             }
         }
+    }
+
+    /// It names files of this folder, and none of the copy's: there it is made again.
+    private boolean isCatalog(Path folder) {
+        return folder.equals(out.resolve(CatalogFolder.NAME)) && Files.exists(folder.resolve(CatalogFolder.FILE));
     }
 
     private static boolean isPoint(Path file) {

@@ -34,7 +34,7 @@ final class StreamFunctions implements AutoCloseable {
         this.own = own;
         // Log lines go nowhere: what is to be told, results and failures say.
         this.stream = AwsPorts.of(environment, http).stream(clock, line -> {},
-                new Stream.Extras(own.map(each -> each), SourceRefusals.NONE));
+                Stream.Extras.of(own.map(each -> each), SourceRefusals.NONE));
         this.intake = stream.intake();
     }
 

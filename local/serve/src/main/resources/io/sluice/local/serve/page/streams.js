@@ -14,6 +14,7 @@ const FIGURES = [
   ["Objects", (stream) => whole(stream.objects)],
   ["Landed last", (stream) => (stream.landed ? time(stream.landed.at) : "–")],
   ["Complete until", (stream) => (stream.completeUntil ? time(stream.completeUntil) : "–")],
+  ["Table behind", (stream) => ("tableLagSeconds" in stream ? span(stream.tableLagSeconds) : "–")],
 ];
 const PLOTS = [
   ["Records a second", "rate", (value) => whole(value)],
