@@ -18,13 +18,11 @@ public interface Chain {
     /// @param version of the last entry that was applied; 0: from the oldest that is kept
     Stream<Step> after(long version);
 
-    /// The keys that are no data files any more, by the entries that are kept.
-    ///
-    /// @param version of the last entry that counts
-    default Set<ObjectKey> gone(long version) {
+    /// The keys that are no data files any more, by all the entries that are kept.
+    default Set<ObjectKey> gone() {
         Set<ObjectKey> gone = new HashSet<>();
         try (Stream<Step> steps = after(0)) {
-            steps.takeWhile(step -> step.version() <= version).forEach(step -> {
+            steps.forEach(step -> {
                 gone.addAll(step.gone());
                 step.come().forEach(object -> gone.remove(object.key()));
             });

@@ -23,19 +23,28 @@ record Entries(String chain, List<Step> steps, Optional<Gap> gap, boolean more) 
     /// @param upTo  the last that is missing
     /// @param lake  when they may have replaced or removed something, as the one behind them did
     record Gap(String chain, long after, long upTo, boolean lake) {
+        /// The property of a table that may have what missing entries replaced or removed.
+        static final String OPEN = "sluice.missing-changes";
+
         /// The gap in words, with the remedy.
         ///
         /// @param looked when the table has what is there now
-        /// @param fresh  when it had nothing before
-        String problem(boolean looked, boolean fresh) {
+        String problem(boolean looked) {
             return "entries " + (after + 1) + " to " + upTo + " of " + chain + " are not kept any more; "
                     + (looked
                             ? "the table has what is there now"
-                            : "register what is there by `./sluice iceberg register --from PREFIX`")
-                    + (lake && !fresh
-                            ? ". What they replaced or removed may be in it, too: drop the table, and it is made again"
-                                    + " of what is there"
-                            : "");
+                            : "register what is there by `./sluice iceberg register --from PREFIX`");
+        }
+
+        /// The value of [#OPEN].
+        String text() {
+            return chain + " " + (after + 1) + " to " + upTo;
+        }
+
+        /// What it means to users, as long as the table has it.
+        static String open(String text) {
+            return "the table may have what entries of " + text + " replaced or removed, which were not kept until it"
+                    + " was told: drop the table, and it is made again of what is there";
         }
     }
 

@@ -25,7 +25,7 @@ record LandingChain(LandingLog log, TableFiles files) implements Chain {
 
     /// Nothing goes by what lands.
     @Override
-    public Set<ObjectKey> gone(long version) {
+    public Set<ObjectKey> gone() {
         return Set.of();
     }
 

@@ -72,8 +72,10 @@ final class RegistrarRun {
     /// Entries that were read behind marks.
     private record Read(Marks from, List<Entries> entries) {}
 
-    /// What is no data file any more by the entries up to marks.
-    private record Gone(Map<String, Long> by, Set<ObjectKey> keys) {}
+    /// What is no data file any more.
+    ///
+    /// @param at marks of the table that were read before
+    private record Gone(Map<String, Long> at, Set<ObjectKey> keys) {}
 
     /// One attempt at a commit of what is new.
     ///
@@ -108,18 +110,18 @@ final class RegistrarRun {
     /// @param looked when the table has what is there now
     void fill(List<Entries.Gap> open, boolean looked) {
         filled.addAll(open);
-        open.forEach(gap -> problems.add(gap.problem(looked, fresh)));
+        open.forEach(gap -> problems.add(gap.problem(looked)));
     }
 
-    /// Adds those of some objects that are not in the table, and moves no mark. What the table's entries say to be gone
-    /// is left out: it waits to be deleted, or was told to go after it was listed.
+    /// Adds those of some objects that are not in the table, and moves no mark. What entries say to be gone is left
+    /// out: it waits to be deleted, or was told to go after it was listed.
     void backfill(List<DataObject> objects) {
         boolean done = false;
         while (!done) {
             TableMetadata base = base();
             Instant now = clock.instant();
             Marks from = marks(base, now);
-            Set<ObjectKey> gone = goneBy(from);
+            Set<ObjectKey> gone = gone(from);
             Map<ObjectKey, DataFile> known = there.find(base, objects, Set.of());
             Map<ObjectKey, Outcome> outcomes = reading.of(objects.stream()
                     .filter(object -> !known.containsKey(object.key()) && !gone.contains(object.key())).toList(),
@@ -146,10 +148,11 @@ final class RegistrarRun {
         reading.forget();
     }
 
-    private Set<ObjectKey> goneBy(Marks from) {
-        if (gone.filter(each -> each.by.equals(from.versions())).isEmpty()) {
-            gone = Optional.of(new Gone(from.versions(), chains.stream()
-                    .flatMap(chain -> chain.gone(from.of(chain.name())).stream()).collect(Collectors.toSet())));
+    /// Read again where another applied what may not have been told before.
+    private Set<ObjectKey> gone(Marks from) {
+        if (gone.filter(each -> each.at.equals(from.versions())).isEmpty()) {
+            gone = Optional.of(new Gone(from.versions(), chains.stream().flatMap(chain -> chain.gone().stream())
+                    .collect(Collectors.toSet())));
         }
         return gone.orElseThrow().keys;
     }
@@ -177,6 +180,8 @@ final class RegistrarRun {
     }
 
     Registration registration(boolean more) {
+        Optional.ofNullable(operations.current().properties().get(Entries.Gap.OPEN)).map(Entries.Gap::open)
+                .ifPresent(problems::add);
         boolean waits = read.map(each -> Plan.of(each.from, each.entries).more()).orElse(false);
         return new Registration(attempts.commits(), added, removed, known, marks, problems.stream().distinct().toList(),
                 more || waits || !stuck.isEmpty());
@@ -229,8 +234,11 @@ final class RegistrarRun {
         changes.stage(stage);
         // What is there now was looked for; what comes later was never in the table.
         boolean verify = from.doubtful() && plan.more();
-        TableMetadata staged = stage.finish(rules, verify ? Marks.verify(now.plus(VERIFY)) : Map.of(),
-                !plan.removed().isEmpty());
+        Map<String, String> properties = new HashMap<>(verify ? Marks.verify(now.plus(VERIFY)) : Map.of());
+        // Told until the table is made again, whoever reads what this run says.
+        filled.stream().filter(gap -> gap.lake() && !fresh).findFirst()
+                .ifPresent(gap -> properties.put(Entries.Gap.OPEN, gap.text()));
+        TableMetadata staged = stage.finish(rules, properties, !plan.removed().isEmpty());
         if (attempts.commit(operations, base, staged, current -> marks(current, now).reached(plan.marks()))) {
             added += changes.added();
             removed += changes.removed();
