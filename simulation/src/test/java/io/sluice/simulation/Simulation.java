@@ -245,10 +245,11 @@ final class Simulation {
     }
 
     /// The stream's functions go on, and nobody knows that the table was another one. It is made when no request for
-    /// the old one is under way any more; where a source's invocations ask for it, when nobody is alive who has asked
-    /// for the old one.
+    /// the old one is under way any more; where a source's invocations ask for it, as they do for lanes, when nobody is
+    /// alive who has asked for the old one.
     private void goOnWithAnEmptyTable() {
-        pass(source.commitsWithin().plusSeconds(1));
+        Duration within = knobs.buffers() > 1 ? World.INVOCATION_MAX : source.commitsWithin();
+        pass(within.plusSeconds(1));
         recoveries.replace();
         goOn(choices.below(60));
     }

@@ -42,6 +42,9 @@ public final class ToldLake {
     private final TreeMap<Long, Landing> told = new TreeMap<>();
     private final Set<String> names = new HashSet<>();
     private Optional<ToLongFunction<String>> reader = Optional.empty();
+    /// The furthest that anybody was told that the reader is. Its cursors are lost with the table, and who asked before
+    /// goes on.
+    private long passed;
 
     ToldLake(World world) {
         this.world = world;
@@ -56,7 +59,11 @@ public final class ToldLake {
 
     /// How far the reader is known to be in a chain; empty where nobody is waited for.
     public Optional<LongSupplier> cursor(String chain) {
-        return reader.map(cursors -> () -> cursors.applyAsLong(chain));
+        return reader.map(cursors -> () -> {
+            long cursor = cursors.applyAsLong(chain);
+            passed = chain.equals(CHAIN) ? Math.max(passed, cursor) : passed;
+            return cursor;
+        });
     }
 
     /// The reader that jobs wait for.
@@ -107,7 +114,7 @@ public final class ToldLake {
     private void requireOld(ObjectKey key) {
         Landing landing = told.values().stream().filter(each -> Landing.key(CHAIN, each.version()).equals(key))
                 .findFirst().orElseThrow(() -> new Violation("DELETE of " + key + ", which was never told"));
-        Duration least = cursor(CHAIN).filter(cursor -> cursor.getAsLong() < landing.version()).isPresent()
+        Duration least = reader.isPresent() && passed < landing.version()
                 ? GRACE.multipliedBy(LandingLog.UNREAD_FACTOR)
                 : GRACE;
         Instant at = Instant.ofEpochMilli(landing.landed().at());
@@ -192,7 +199,7 @@ public final class ToldLake {
     private boolean isWaitedFor(Landing landing) {
         Instant until = Instant.ofEpochMilli(landing.landed().at()).plus(GRACE).minus(EARLY);
         return landing.change().orElseThrow().reason() == Reason.ERASURE
-                || cursor(CHAIN).map(cursor -> cursor.getAsLong() >= landing.version()).orElse(true)
+                || reader.isEmpty() || passed >= landing.version()
                 || !world.clock().instant().isBefore(until);
     }
 }

@@ -9,7 +9,9 @@ import io.sluice.flush.ReleasedSegments;
 import io.sluice.flush.TableLostException;
 import io.sluice.index.Buffer;
 import io.sluice.index.RecoveryProgress;
+import io.sluice.manifest.Manifest;
 import io.sluice.manifest.Planner;
+import io.sluice.manifest.SealedBatches;
 import io.sluice.manifest.SealingLimits;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
@@ -94,6 +96,28 @@ final class RecoveryOfFoldedBatchesTest {
         CountingObjectStore nothingStaged = new CountingObjectStore(buffer.staging);
         recover(nothingStaged);
         assertEquals(1, reads(nothingStaged));
+    }
+
+    /// Two runs sealed the same batches under other names and decided the same; a sweep took the object of the one that
+    /// was not committed.
+    @Test
+    void ofTwoManifestsThatAreAsGoodTheOneWhoseFoldedBatchesAreThereIsGoneOnWith() {
+        ObjectKey committed = buffer.staging.contents().keySet().stream().filter(key -> key.startsWith("manifests/"))
+                .map(ObjectKey::new).toList().getLast();
+        Manifest manifest = Manifest.decode(buffer.staging.get(committed));
+        SealedBatches sealed = manifest.folded().sealed().getFirst();
+        SealedBatches other = new SealedBatches(sealed.slot(), sealed.foldedUntil(), sealed.size(), 1, 2);
+        Manifest rival = new Manifest(manifest.version(), manifest.shardCount(), manifest.segments(),
+                manifest.pending(), manifest.deliveries(), manifest.folded().joining(List.of(sealed), other),
+                manifest.tally(), manifest.origin(), manifest.positions(), manifest.landed());
+        String version = committed.value().substring(0, committed.value().lastIndexOf('-') + 1);
+        buffer.staging.put(new ObjectKey(version + "a"), Body.of(rival.encode()));
+        later(Duration.ofMinutes(16));
+        RecoverySummary summary = recover();
+        assertEquals(Optional.of(committed), summary.manifest());
+        assertEquals(List.of(), summary.unreadable());
+        flush("after");
+        assertEquals(List.of("a:1", "a:2"), buffer.delivered("key=a"));
     }
 
     private static long reads(CountingObjectStore counting) {

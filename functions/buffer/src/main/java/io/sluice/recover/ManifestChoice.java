@@ -125,8 +125,10 @@ final class ManifestChoice {
             rivals.refuted(candidate).ifPresentOrElse(why -> refuted.add(candidate.key() + ": " + why),
                     () -> left.add(candidate));
         }
+        // A sweep takes the folded batches that the committed one does not name.
         Candidate chosen = left.stream().min(
-                Comparator.comparing((Candidate each) -> each.manifest().deliveries().size())
+                Comparator.comparing((Candidate each) -> each.sealed().undecided().size())
+                        .thenComparing(each -> each.manifest().deliveries().size())
                         .thenComparing(Candidate::key))
                 .orElseThrow(
                         () -> new RecoveryRefusedException("None of the manifests of the highest version can be gone on"

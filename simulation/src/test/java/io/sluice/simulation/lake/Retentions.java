@@ -33,6 +33,8 @@ final class Retentions {
     private final World world;
     private final List<SimulatedBatch> batches;
     private int runs;
+    /// When the latest run began.
+    private Instant began = Instant.MIN;
 
     /// @param batches what the stream's source sends, as it is known by now
     Retentions(Lake lake, List<SimulatedBatch> batches) {
@@ -83,6 +85,7 @@ final class Retentions {
 
     private Actor run(InstantSource clock, Duration time) {
         Instant now = clock.instant();
+        began = now;
         long ends = world.clock().millis() + time.toMillis();
         Deadline deadline = () -> Duration.ofMillis(ends - world.clock().millis());
         Due due = new Due(lake.rules().days(), now);
@@ -121,9 +124,9 @@ final class Retentions {
                 new OpenDeliveries(ports.buffers()), clock, lake.announcements(ports, clock));
     }
 
-    /// @throws Violation when something that is due is still there
+    /// @throws Violation when something that was due as the latest run began is still there
     void judge() {
-        Due due = new Due(lake.rules().days(), world.clock().instant());
+        Due due = new Due(lake.rules().days(), began);
         due.reading(lake.retentionRules(), lake.retentionRules()).all();
         world.dataBucket().contents().keySet().stream().filter(lake.rules().targets()::wasWritten).filter(due::isDue)
                 .forEach(key -> {
