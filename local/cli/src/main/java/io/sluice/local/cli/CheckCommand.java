@@ -3,6 +3,7 @@ package io.sluice.local.cli;
 import io.sluice.config.ConfigurationSchema;
 import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.config.TableChanges;
 import io.sluice.config.TableSources;
 import io.sluice.local.UsageException;
 import io.sluice.local.cli.CheckReport.Finding;
@@ -43,6 +44,10 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--schema", description = "Print the JSON Schema of configurations, for editors.")
     private boolean schema;
 
+    @Option(names = "--against", paramLabel = "FILE",
+            description = "The configuration that is deployed now: refuse what its Iceberg table cannot become.")
+    private Optional<Path> against = Optional.empty();
+
     @Option(names = "--json", description = "Print one JSON object instead of text.")
     private boolean json;
 
@@ -75,6 +80,10 @@ final class CheckCommand implements Callable<Integer> {
         List<Finding> findings = new ArrayList<>();
         read.parsed().problems().forEach(problem -> findings.add(finding(problem)));
         read.parsed().configuration().ifPresent(stream -> table(stream).forEach(findings::add));
+        if (against.isPresent() && read.parsed().configuration().isPresent()) {
+            changes(against.get(), read.parsed().configuration().get()).forEach(problem -> findings.add(
+                    finding(problem)));
+        }
         var report = new CheckReport(read.name(), Positions.of(read.text()), findings);
         if (json) {
             report.printJson(console.out());
@@ -85,9 +94,10 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private int printSchema() {
-        if (file.isPresent() || config.isPresent()) {
+        Optional<String> named = file.or(() -> config).or(() -> against.map(Path::toString));
+        if (named.isPresent()) {
             throw new UsageException("--schema prints what every configuration may hold, and checks none; leave "
-                    + file.or(() -> config).orElseThrow() + " out");
+                    + named.get() + " out");
         }
         console.out().print(ConfigurationSchema.json());
         console.out().flush();
@@ -105,6 +115,13 @@ final class CheckCommand implements Callable<Integer> {
         return name.equals(ConfigurationFile.STANDARD_INPUT)
                 ? ConfigurationFile.read(console.in())
                 : ConfigurationFile.read(Path.of(name));
+    }
+
+    private static List<Problem> changes(Path deployed, StreamConfiguration stream) throws IOException {
+        StreamConfiguration before = ConfigurationFile.read(deployed).parsed().configuration()
+                .orElseThrow(() -> new UsageException("The configuration " + deployed + ", to compare with, has errors"
+                        + " of its own; see ./sluice check " + deployed));
+        return TableChanges.problems(before, stream);
     }
 
     private static Finding finding(Problem problem) {

@@ -188,6 +188,30 @@ final class CheckCommandTest {
     }
 
     @Test
+    void aTableIsComparedWithTheConfigurationThatIsDeployed() throws IOException {
+        Path before = Files.writeString(folder.resolve("before.json"), table("int"));
+        Path wider = Files.writeString(folder.resolve("wider.json"), table("bigint"));
+        assertEquals(0, Cli.run("check", wider.toString(), "--against", before.toString()).status());
+        Outcome narrower = Cli.run("check", before.toString(), "--against", wider.toString());
+        assertEquals(2, narrower.status(), narrower.toString());
+        assertTrue(narrower.out().contains("$.Sluice.Table.Columns (line 4, column "), narrower.out());
+        assertTrue(narrower.out().contains("column a is bigint and cannot become int"), narrower.out());
+        Path broken = Files.writeString(folder.resolve("broken.json"), "{}");
+        Outcome none = Cli.run("check", wider.toString(), "--against", broken.toString());
+        assertEquals(2, none.status());
+        assertTrue(none.err().contains("has errors of its own"), none.err());
+    }
+
+    private static String table(String type) {
+        return """
+                {"DeliveryStreamName": "orders", "ExtendedS3DestinationConfiguration": {"BucketARN":
+                 "arn:aws:s3:::orders", "Prefix": "lake/!{timestamp:yyyy-MM-dd}/", "ErrorOutputPrefix": "errors/",
+                 "DataFormatConversionConfiguration": {"Enabled": true}},
+                 "Sluice": {"Table": {"Columns": [{"Name": "a", "Type": "%s"}]}, "Iceberg": {"Catalog":
+                  {"Type": "glue"}}}}""".formatted(type);
+    }
+
+    @Test
     void theSchemaIsPrintedAndChecksNothing() throws IOException {
         Outcome outcome = Cli.run("check", "--schema");
         assertEquals(new Outcome(0, outcome.out(), ""), outcome);

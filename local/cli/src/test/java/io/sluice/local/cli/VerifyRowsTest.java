@@ -8,8 +8,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.jspecify.annotations.Nullable;
 
 /// What verify finds where records were made into rows of Parquet files.
 final class VerifyRowsTest {
@@ -45,6 +49,50 @@ final class VerifyRowsTest {
         Outcome lost = sluice("verify");
         assertEquals(1, lost.status());
         assertTrue(lost.out().contains("lost"), lost.out());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            nothing         |
+            value           | a row has another value in the column net than its path, which says ak
+            undecoded       | a row has another value in the column place than its path, which says
+            null            | a row has another value in the column net than its path, which says ak
+            id              | the field mag has no id, and 2 in the table
+            otherId         | the field mag has the id 3, and 2 in the table
+            innerId         | the field tags.element has no id, and 30000 in the table
+            partitionId     | the field net has the id 7, and 1000000000 in the table
+            noPartition     | it has no column net, which its path has
+            more            | it has a column more, and the table has none
+            """)
+    void whatAFileOfATableHasBesideItsRecordsIsJudged(String fault, @Nullable String finding) throws IOException {
+        Path config = Files.writeString(folder.resolve("stream.json"),
+                """
+                        {"DeliveryStreamName": "quakes", "ExtendedS3DestinationConfiguration": {"BucketARN":
+                         "arn:aws:s3:::quakes", "Prefix":
+                         "lake/net=!{partitionKeyFromQuery:net}/!{timestamp:yyyy/MM}/d-!{timestamp:dd}/!{partitionKeyFromQuery:place}/",
+                         "ErrorOutputPrefix": "errors/!{firehose:error-output-type}/",
+                         "DataFormatConversionConfiguration": {"Enabled": true, "OutputFormatConfiguration": {"Serializer":
+                          {"ParquetSerDe": {"Compression": "UNCOMPRESSED"}}}},
+                         "ProcessingConfiguration": {"Enabled": true, "Processors": [{"Type": "MetadataExtraction",
+                          "Parameters": [{"ParameterName": "MetadataExtractionQuery",
+                           "ParameterValue": "{net: .net, place: .place}"},
+                           {"ParameterName": "JsonParsingEngine", "ParameterValue": "JQ-1.6"}]}]}},
+                         "Sluice": {"Iceberg": {"Catalog": {"Type": "glue"}}, "Table": {"Columns": [
+                          {"Name": "id", "Type": "string"}, {"Name": "mag", "Type": "double"},
+                          {"Name": "tags", "Type": "array<string>"}]}}}""");
+        Path input = Files.writeString(folder.resolve("in.ndjson"), """
+                {"net": "ak", "place": "a/b %2F", "id": "1", "mag": 1.5, "tags": ["x", null]}
+                {"net": "ak", "place": "a/b %2F", "id": "2"}
+                {"net": "__HIVE_DEFAULT_PARTITION__", "place": "here", "id": "3"}
+                """);
+        String[] more = {"--config", config.toString(), "--input", input.toString(), "--out",
+                folder.resolve("out").toString()};
+        assertEquals(0, Cli.run(Stream.concat(Stream.of("run"), Stream.of(more)).toArray(String[]::new)).status());
+        Path object = objectOf("lake/net=ak");
+        TamperedFile.write(object, fault);
+        Outcome verified = Cli.run(Stream.concat(Stream.of("verify"), Stream.of(more)).toArray(String[]::new));
+        assertEquals(finding == null ? 0 : 1, verified.status(), verified.toString());
+        assertTrue(finding == null || verified.toString().contains(finding), verified.toString());
     }
 
     private Path objectOf(String key) throws IOException {

@@ -90,8 +90,12 @@ final class StoredObjects {
     }
 
     private boolean beginsAsOwn(String key) {
-        String own = compacted.filter(folder -> folder.holds(key)).map(folder -> folder.underHead(key)).orElse(key);
-        return beginning.filter(shape -> shape.matcher(own).matches()).isPresent();
+        return beginning.filter(shape -> shape.matcher(ownKey(key)).matches()).isPresent();
+    }
+
+    /// The key, or that which the stream itself would give in the place of a compacted object's.
+    String ownKey(String key) {
+        return compacted.filter(folder -> folder.holds(key)).map(folder -> folder.underHead(key)).orElse(key);
     }
 
     /// Files that were left out the last time, foreign ones aside.

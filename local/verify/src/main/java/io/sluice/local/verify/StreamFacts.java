@@ -27,12 +27,13 @@ import java.util.TreeMap;
 /// @param testified   whether records pass through code that the judge has to ask: a user's own, or decompression
 /// @param hasQuery    whether there is a `MetadataExtractionQuery`
 /// @param rows        the columns of a converting stream
+/// @param table       what files have besides their records where they are an Iceberg table's
 /// @param documents   where source records are documents with records in them, which the judge takes out itself
 /// @param marked      whether folders of dates have `_SUCCESS` objects
 /// @param metadata    the folder of an Iceberg table's metadata, whose files are no objects of the stream
 record StreamFacts(String stream, String bucket, PathText prefix, PathText errorPrefix, boolean percent, ZoneId zone,
         Packing packing, boolean delimited, Splitting splitting, boolean testified, boolean hasQuery,
-        Optional<JudgedRows> rows, Optional<JudgedDocuments> documents, boolean marked,
+        Optional<JudgedRows> rows, Optional<TableFile> table, Optional<JudgedDocuments> documents, boolean marked,
         Optional<String> metadata) {
     private static final String DATE = "!{timestamp:yyyy/MM/dd/HH/}";
     private static final String TYPE = "!{firehose:error-output-type}/";
@@ -65,11 +66,14 @@ record StreamFacts(String stream, String bucket, PathText prefix, PathText error
         String format = sluice.path("CompressionFormat")
                 .asText(destination.path("CompressionFormat").asText("UNCOMPRESSED"));
         String arn = destination.path("BucketARN").asText("");
+        String effective = prefix.contains("!{") ? prefix : prefix + DATE;
+        boolean iceberg = sluice.path("Iceberg").isObject();
+        Optional<TableFile> table = rows.filter(_ -> iceberg)
+                .map(known -> new TableFile(known.columns(), FolderColumns.parse(effective)));
         return new StreamFacts(root.path("DeliveryStreamName").asText(), arn.substring(arn.lastIndexOf(':') + 1),
-                PathText.parse(prefix.contains("!{") ? prefix : prefix + DATE),
+                PathText.parse(effective),
                 PathText.parse(errorText(prefix, errors)),
-                sluice.path("KeyEncoding").asText(sluice.path("Iceberg").isObject() ? "percent" : "verbatim")
-                        .equals("percent"),
+                sluice.path("KeyEncoding").asText(iceberg ? "percent" : "verbatim").equals("percent"),
                 ZoneId.of(destination.path("CustomTimeZone").asText("UTC").isEmpty()
                         ? "UTC"
                         : destination.path("CustomTimeZone").asText("UTC")),
@@ -78,7 +82,7 @@ record StreamFacts(String stream, String bucket, PathText prefix, PathText error
                 sluice.hasNonNull("Transformer") || sluice.hasNonNull("LinePattern")
                         || sluice.hasNonNull("KeyExtractor")
                         || decompressed || (sluice.path("RecordsAt").isObject() && documents.isEmpty()),
-                processors.containsKey("MetadataExtraction"), rows, documents,
+                processors.containsKey("MetadataExtraction"), rows, table, documents,
                 sluice.path("Landing").path("SuccessObjects").asBoolean(false), metadata(root, sluice));
     }
 

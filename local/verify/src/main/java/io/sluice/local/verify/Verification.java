@@ -24,6 +24,7 @@ public final class Verification {
     private final Places places;
     private final ObjectReading reading;
     private final StoredObjects objects;
+    private final Optional<TableFile> table;
     private final ExpectedUnits input;
     private final StagedUnits staged;
     private final Findings findings;
@@ -62,6 +63,7 @@ public final class Verification {
         this.delimited = stream.delimited();
         this.places = new Places(stream);
         this.reading = new ObjectReading(stream.packing(), delimited, stream.rows().map(RowFile::new));
+        this.table = stream.table();
         this.objects = new StoredObjects(request.out(), stream, places, reading,
                 CompactedFolder.read(request.configuration(), request.out()),
                 RepartitionedView.read(request.configuration(), request.out()).filter(_ -> stream.rows().isEmpty()));
@@ -196,6 +198,10 @@ public final class Verification {
         errorObjects += kind == Place.Kind.ERRORS ? 1 : 0;
         if (isOfOtherBytes(object)) {
             findings.add(Kind.ALTERED, object.key() + ": its bytes are not those that were stored under this name");
+        }
+        if (kind == Place.Kind.DATA) {
+            table.ifPresent(file -> file.faults(object.file(), objects.ownKey(object.key()))
+                    .forEach(fault -> findings.add(Kind.ALTERED, object.key() + ": " + fault)));
         }
         HashSum sum = object.place().map(Place::found).orElse(stray);
         reading.read(object.file(), kind, new Adding(sum, object.place(), cause -> findings.add(Kind.UNREADABLE,
