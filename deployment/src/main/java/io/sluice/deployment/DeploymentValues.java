@@ -144,7 +144,7 @@ public final class DeploymentValues {
             roles.add(schedules.eventsRole());
         }
         definition.icebergTable().ifPresent(table -> {
-            all.addAll(schedules.iceberg(table));
+            all.addAll(List.of(schedules.iceberg(table), schedules.icebergSweep()));
             roles.add(schedules.icebergRole());
         });
         if (compacts()) {

@@ -90,15 +90,17 @@ public record StreamSchedules(StreamDefinition definition) {
     }
 
     /// The runs that register what landed in the Iceberg table: the next one goes on where one failed.
-    public List<DeployedSchedule> iceberg(IcebergSection table) {
+    public DeployedSchedule iceberg(IcebergSection table) {
         int minutes = Math.toIntExact(table.commitEvery().toMinutes());
-        return List.of(
-                new DeployedSchedule("IcebergSchedule", "Registers what landed in the Iceberg table",
-                        "rate(%d minute%s)".formatted(minutes, minutes == 1 ? "" : "s"),
-                        DeployedName.ICEBERG_ARN.toString(), "{}", ONCE, icebergRole().name(), Reports.NOWHERE),
-                new DeployedSchedule("IcebergSweepSchedule", "Removes metadata that nothing of the Iceberg table names",
-                        ICEBERG_SWEEP, DeployedName.ICEBERG_ARN.toString(), "{\"sweep\":true}", Optional.empty(),
-                        icebergRole().name(), Reports.NOWHERE));
+        return new DeployedSchedule("IcebergSchedule", "Registers what landed in the Iceberg table",
+                "rate(%d minute%s)".formatted(minutes, minutes == 1 ? "" : "s"), DeployedName.ICEBERG_ARN.toString(),
+                "{}", ONCE, icebergRole().name(), Reports.NOWHERE);
+    }
+
+    public DeployedSchedule icebergSweep() {
+        return new DeployedSchedule("IcebergSweepSchedule", "Removes metadata that nothing of the Iceberg table names",
+                ICEBERG_SWEEP, DeployedName.ICEBERG_ARN.toString(), "{\"sweep\":true}", Optional.empty(),
+                icebergRole().name(), Reports.NOWHERE);
     }
 
     public Role icebergRole() {

@@ -175,7 +175,7 @@ public final class SluicePipeline extends Construct {
                         new LandingEventsFunction.Props(definition, target, code.of(props.functionJar()), environment,
                                 access(props, props.buffer().orElseThrow()), props.platform())));
         iceberg = definition.icebergTable()
-                .map(table -> new IcebergFunction(this, "Table", new IcebergFunction.Props(definition, table,
+                .map(table -> new IcebergFunction(this, "Iceberg", new IcebergFunction.Props(definition, table,
                         code.of(props.registrarJar()), environment, access(props, props.buffer().orElseThrow()),
                         props.platform())));
         alarms = new AlarmConstructs(this, "Alarms", props.definition(), props.alarmTopic(), props.platform());

@@ -190,7 +190,8 @@ record AlarmRehearsal(String alarm, Way way, String cause, Act breaks, String ov
                     stream -> partitions(stream, FIREHOSE_PARTITIONS_MAX)));
 
     static final List<AlarmRehearsal> ALL = Stream
-            .of(OF_FIREHOSE_AND_BUFFER, SourceAlarms.REHEARSALS, CallAlarms.REHEARSALS, LandingAlarms.REHEARSALS)
+            .of(OF_FIREHOSE_AND_BUFFER, SourceAlarms.REHEARSALS, CallAlarms.REHEARSALS, LandingAlarms.REHEARSALS,
+                    IcebergAlarms.REHEARSALS)
             .flatMap(List::stream).toList();
 
     @Override

@@ -96,7 +96,8 @@ final class AlarmsTest {
     /// A metric that nobody looks at is paid for all the same.
     @Test
     void theDashboardShowsEveryMetricThatTheFunctionsWrite() {
-        var dashboard = dashboard(Way.BUFFER) + dashboard(Way.CALLS_URL) + dashboard(Way.LANDINGS);
+        var dashboard = dashboard(Way.BUFFER) + dashboard(Way.CALLS_URL) + dashboard(Way.LANDINGS)
+                + dashboard(Way.ICEBERG);
         assertTrue(dashboard(Way.CALLS_SERVICE).contains("\"CallGroupAge\""), "servers write it, too");
         for (Metric metric : Metric.values()) {
             assertTrue(dashboard.contains("[\"Sluice\",\"" + metric.cloudWatchName() + "\""), metric::toString);

@@ -18,11 +18,14 @@ import io.sluice.lambda.RetentionHandler;
 import io.sluice.lambda.TransformHandler;
 import io.sluice.lambda.WithoutAnEvent;
 import io.sluice.local.batch.LocalContext;
+import io.sluice.registrar.DeployedTable;
+import io.sluice.registrar.IcebergHandler;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +41,8 @@ public final class FunctionAtWork implements AutoCloseable {
     private final RequestStreamHandler handler;
     private final Stream stream;
     private final Context context;
+    /// Logs and metrics of the Iceberg table's function.
+    final List<String> lines = new ArrayList<>();
 
     /// @param servers the variables that say where the embedded servers are
     public FunctionAtWork(Deployment.Function function, Map<String, String> servers, InstantSource clock) {
@@ -46,7 +51,9 @@ public final class FunctionAtWork implements AutoCloseable {
         environment.put("AWS_LAMBDA_FUNCTION_NAME", function.what());
         context = new LocalContext(function.alias().substring(function.alias().indexOf(":function:") + 10), "1");
         stream = AwsPorts.of(environment, recorder).stream(clock, _ -> {});
-        handler = handler(function.what(), stream);
+        handler = function.what().equals("iceberg")
+                ? new IcebergHandler(DeployedTable.of(environment, recorder, clock, lines::add))
+                : handler(function.what(), stream);
     }
 
     /// The embedded S3 server has no keys and refuses to use any. What a key needs is told by what is asked of the

@@ -19,6 +19,8 @@ import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The jar that both functions run: small, without anything of tests or of the local runner, and moving only with its
 /// content.
@@ -34,6 +36,9 @@ final class FunctionJarTest {
             "com/amazonaws/services/dynamodbv2|picocli|org/eclipse/jetty|io/netty",
             "org/apache/http|software/amazon/awscdk|software/constructs",
             "io/sluice/(local|infra|benchmarks|testkit))/.*", ".*Test\\.class$"));
+
+    private static final Pattern ICEBERG = Pattern.compile(
+            "org/apache/(iceberg|avro|hc)/|io/sluice/(iceberg|registrar|aws/glue)/");
 
     @BeforeEach
     void isBuilt() {
@@ -86,6 +91,32 @@ final class FunctionJarTest {
                 InputStream handler = jar.getInputStream(jar.getEntry("io/sluice/lambda/FlushHandler.class"))) {
             var header = handler.readNBytes(8);
             assertEquals(69, header[7]);
+        }
+    }
+
+    /// What registers in Iceberg tables has a jar of its own.
+    @ParameterizedTest
+    @ValueSource(strings = {"functions/lambda/target/sluice-functions.jar", "parquet/target/sluice-parquet.jar"})
+    void noOtherJarHasAByteOfIceberg(String path) throws IOException {
+        Path file = Synthesis.TOP_LEVEL.resolve(path);
+        assumeTrue(Files.isRegularFile(file), "The jar is built by the package phase: run mvn verify");
+        try (var jar = new JarFile(file.toFile())) {
+            assertEquals(List.of(), jar.stream().map(ZipEntry::getName).filter(ICEBERG.asPredicate()).toList());
+        }
+    }
+
+    /// Lambda takes 50 MB as an upload.
+    @Test
+    void theRegistrarsJarHasIcebergAndItsHandlerAndCanBeUploaded() throws IOException {
+        Path file = Synthesis.TOP_LEVEL.resolve("functions/registrar/target/sluice-registrar.jar");
+        assumeTrue(Files.isRegularFile(file), "The jar is built by the package phase: run mvn verify");
+        assertTrue(Files.size(file) <= 45 * MIB, Files.size(file) / MIB + " MiB");
+        try (var jar = new JarFile(file.toFile())) {
+            var names = jar.stream().map(ZipEntry::getName).collect(Collectors.toSet());
+            assertTrue(names.containsAll(Set.of("org/apache/iceberg/TableMetadata.class",
+                    DeployedFunctions.ICEBERG.replaceFirst(":.*", "").replace('.', '/') + ".class")));
+            assertEquals(List.of(), names.stream().filter(name -> FOREIGN.matcher(name).matches()
+                    && !name.startsWith("org/apache/http")).toList());
         }
     }
 

@@ -37,7 +37,7 @@ final class LicensesTest {
     private static final int ABOVE_FILE = 3;
 
     @ParameterizedTest
-    @ValueSource(strings = {"functions", "parquet"})
+    @ValueSource(strings = {"functions", "parquet", "registrar"})
     void eachArtifactHasItsLicenceInTheJar(String module) throws IOException {
         try (JarFile jar = shaded(module)) {
             List<String> without = new ArrayList<>();
@@ -51,7 +51,7 @@ final class LicensesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"functions", "parquet"})
+    @ValueSource(strings = {"functions", "parquet", "registrar"})
     void whatAnArtifactShipsIsKeptToTheByte(String module) throws IOException {
         try (JarFile jar = shaded(module)) {
             for (Map.Entry<String, Path> artifact : thirdParty(module).entrySet()) {
@@ -70,7 +70,7 @@ final class LicensesTest {
 
     /// A licence is there as its text, or names the text that is there.
     @ParameterizedTest
-    @ValueSource(strings = {"functions", "parquet"})
+    @ValueSource(strings = {"functions", "parquet", "registrar"})
     void aLicenceIsReadInTheJarItself(String module) throws IOException {
         try (JarFile jar = shaded(module)) {
             for (String name : names(jar)) {
@@ -87,7 +87,7 @@ final class LicensesTest {
 
     /// The list of artifacts is the build's; the jar itself says whether it is whole, and none too long.
     @ParameterizedTest
-    @ValueSource(strings = {"functions", "parquet"})
+    @ValueSource(strings = {"functions", "parquet", "registrar"})
     void theJarHoldsThoseArtifactsAndNoOthers(String module) throws IOException {
         Map<String, Path> artifacts = thirdParty(module);
         Set<String> known = new TreeSet<>();
@@ -116,8 +116,11 @@ final class LicensesTest {
     }
 
     private static Path target(String module) {
-        Path target = Synthesis.TOP_LEVEL.resolve(module.equals("functions") ? "functions/lambda" : module)
-                .resolve("target");
+        Path target = Synthesis.TOP_LEVEL.resolve(switch (module) {
+            case "functions" -> "functions/lambda";
+            case "registrar" -> "functions/registrar";
+            default -> module;
+        }).resolve("target");
         assumeTrue(Files.isRegularFile(target.resolve("sluice-" + module + ".jar")),
                 "The jar is built by the package phase: run mvn verify");
         return target;

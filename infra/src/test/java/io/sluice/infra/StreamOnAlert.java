@@ -22,6 +22,10 @@ import io.sluice.lambda.RetentionHandler;
 import io.sluice.lambda.TransformHandler;
 import io.sluice.local.batch.LocalContext;
 import io.sluice.local.server.EmbeddedServices;
+import io.sluice.registrar.DeployedTable;
+import io.sluice.registrar.IcebergHandler;
+import io.sluice.testkit.glue.GlueServer.Fault;
+import io.sluice.testkit.glue.GlueServer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -68,6 +72,8 @@ final class StreamOnAlert implements AutoCloseable {
     private final HttpServer bus;
     private final Stream stream;
     private final GroupAgeMetric ages;
+    private final GlueServer glue = new GlueServer(_ -> Fault.NONE);
+    private final Optional<DeployedTable> table;
 
     /// Runs a function in Lambda's place.
     private interface Invocation {
@@ -86,8 +92,11 @@ final class StreamOnAlert implements AutoCloseable {
         this.bus = LandingEventsTest.bus(new ArrayList<>());
         Map<String, String> environment = new HashMap<>(services.environment());
         environment.put("SLUICE_EVENTBRIDGE_ENDPOINT", "http://127.0.0.1:" + bus.getAddress().getPort());
+        environment.put("SLUICE_GLUE_ENDPOINT", glue.uri().toString());
         environment.put("SLUICE_CONFIG", configuration.toString());
         this.stream = AwsPorts.of(environment, http).stream(() -> now, this::line);
+        this.table = stream.configuration().sluice().iceberg()
+                .map(_ -> DeployedTable.of(environment, http, () -> now, this::line));
         this.ages = new GroupAgeMetric(stream.configuration(), () -> now,
                 () -> Duration.between(Instant.EPOCH, now).toNanos(), this::line);
     }
@@ -235,6 +244,12 @@ final class StreamOnAlert implements AutoCloseable {
                 () -> lambda("LandingEvents", () -> invoke(new LandingEventsHandler(stream), "{}")));
     }
 
+    /// The schedule of the Iceberg table's function.
+    void register() throws IOException {
+        FunctionAtWork.withCredentials(
+                () -> lambda("Iceberg", () -> invoke(new IcebergHandler(table.orElseThrow()), "{}")));
+    }
+
     /// An execution of the machine that compacts, which Step Functions counts where it fails.
     void compact() {
         var run = new StateMachineRun(event -> answer(event.toString()), _ -> Synthesis.JSON.createObjectNode(),
@@ -274,7 +289,11 @@ final class StreamOnAlert implements AutoCloseable {
         try {
             return invocation.answer();
         } catch (IOException | RuntimeException e) {
-            counted(function + "Errors", 1);
+            if (function.equals("Iceberg")) {
+                counted("IcebergFailures", "second", 1);
+            } else {
+                counted(function + "Errors", 1);
+            }
             throw e;
         }
     }
@@ -355,7 +374,9 @@ final class StreamOnAlert implements AutoCloseable {
 
     @Override
     public void close() {
+        table.ifPresent(DeployedTable::close);
         stream.close();
+        glue.close();
         bus.stop(0);
         s3.close();
         services.close();

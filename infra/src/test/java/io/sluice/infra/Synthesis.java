@@ -79,6 +79,8 @@ public final class Synthesis {
         CONVERTING("converting.json", ""),
         ENCRYPTED("encrypted.json", ""),
         LANDINGS("landings.json", ""),
+        /// What lands is an Iceberg table.
+        ICEBERG("iceberg.json", ""),
         PASSED_ON("passed-on.json", ""),
         SECONDS("seconds.json", ""),
         SECONDS_FROM_KINESIS("seconds.json", "", "{'Type': 'kinesis'}"),
@@ -131,8 +133,11 @@ public final class Synthesis {
             var all = commandLine();
             all.put("config", configuration().toString());
             all.put("functionJar", standInJar().toString());
-            if (this == CONVERTING || this == REPARTITIONED || this == COMPACTED) {
+            if (this == CONVERTING || this == REPARTITIONED || this == COMPACTED || this == ICEBERG) {
                 all.put("flusherJar", standInJar("the jar with the Parquet writer").toString());
+            }
+            if (this == ICEBERG) {
+                all.put("registrarJar", standInJar("the jar with Iceberg").toString());
             }
             OPTION.matcher(options).results().forEach(option -> all.put(option.group(1), option.group(2)));
             return all;

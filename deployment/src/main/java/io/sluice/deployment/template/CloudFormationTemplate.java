@@ -161,7 +161,8 @@ public final class CloudFormationTemplate {
     private void register(IcebergSection table) {
         adding.add(functions.iceberg(), rights.iceberg(table));
         var registering = SchedulePiece.of(stack, "IcebergScheduleRole", schedules.icebergRole(), Optional.empty());
-        schedules.iceberg(table).forEach(registering::add);
+        registering.add(schedules.iceberg(table));
+        registering.add(schedules.icebergSweep());
     }
 
     private void compact(DayMoveDefinition steps) {

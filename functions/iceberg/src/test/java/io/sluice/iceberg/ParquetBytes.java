@@ -1,6 +1,5 @@
 package io.sluice.iceberg;
 
-import io.sluice.objects.ObjectKey;
 import io.sluice.columns.Column;
 import io.sluice.columns.ColumnType;
 import io.sluice.convert.Deserializer;

@@ -93,13 +93,14 @@ public final class JsonCalls {
 
     private Failed failure(SignedCalls.Reply reply) {
         JsonNode answer = answer(reply.body());
-        // Some services put their own name before it.
-        String error = answer.path("__type").asText().replaceFirst(".*#", "");
+        String type = answer.path("__type").asText();
         String why = answer.isMissingNode()
                 ? "without a reason"
-                : error + " " + answer.path("message").asText(answer.path("Message").asText());
+                : type + " " + answer.path("message").asText(answer.path("Message").asText());
         boolean later = reply.status() >= SERVER_ERROR || reply.status() == THROTTLED
                 || THROTTLING.matcher(why).matches();
+        // Some services put their own name before it.
+        String error = type.replaceFirst(".*#", "");
         return new Failed(reply.status(), error, later, operation.subject() + ": HTTP " + reply.status() + " " + why
                 + (later ? "" : "; " + operation.remedy()));
     }

@@ -62,7 +62,12 @@ public final class DeployedTable implements AutoCloseable {
     /// @throws IllegalArgumentException when a variable is missing or wrong, or the stream has no table in a catalog
     ///     that a function reaches
     public static DeployedTable of(Map<String, String> environment, InstantSource clock, Consumer<String> lines) {
-        SdkHttpClient http = UrlConnectionHttpClient.create();
+        return of(environment, UrlConnectionHttpClient.create(), clock, lines);
+    }
+
+    /// @param http carries every request to AWS; closed with the table
+    public static DeployedTable of(Map<String, String> environment, SdkHttpClient http, InstantSource clock,
+            Consumer<String> lines) {
         AwsPorts ports = AwsPorts.of(environment, http);
         Stream stream = ports.stream(clock, lines);
         return new DeployedTable(ports, stream, section -> new DeployedCatalog(section.catalog(), environment, http),

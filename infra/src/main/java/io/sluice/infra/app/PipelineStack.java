@@ -61,6 +61,7 @@ final class PipelineStack extends Stack {
         pipeline.flushFunction().ifPresent(function -> name(function, "FlushFunction"));
         pipeline.retentionFunction().ifPresent(function -> name(function, "RetentionFunction"));
         pipeline.compactionFunction().ifPresent(function -> name(function, "CompactionFunction"));
+        pipeline.icebergFunction().ifPresent(function -> name(function, "IcebergFunction"));
         pipeline.compactionMachine().ifPresent(machine -> CfnOutput.Builder.create(this, "CompactionStateMachine")
                 .description("Compacts what is due: start an execution, with {}").value(machine.getStateMachineArn())
                 .build());

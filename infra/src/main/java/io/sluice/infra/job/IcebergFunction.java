@@ -3,7 +3,6 @@ package io.sluice.infra.job;
 import io.sluice.config.IcebergSection;
 import io.sluice.deployment.DeployedFunctions;
 import io.sluice.deployment.DeployedName;
-import io.sluice.deployment.DeployedSchedule;
 import io.sluice.deployment.FunctionRights;
 import io.sluice.deployment.StreamDefinition;
 import io.sluice.deployment.StreamSchedules;
@@ -12,17 +11,15 @@ import io.sluice.infra.storage.PolicyStatements;
 import io.sluice.infra.storage.Suppressions;
 import io.sluice.infra.storage.TokenNames;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import software.amazon.awscdk.services.scheduler.CfnSchedule;
 import software.constructs.Construct;
 
 /// The function that registers what landed in the stream's Iceberg table, on its schedules. No flush run knows of it.
 public final class IcebergFunction extends Construct {
     private final SluiceFunction function;
-    private final Map<String, CfnSchedule> schedules = new TreeMap<>();
+    private final Map<String, CfnSchedule> schedules;
 
     /// The properties of the function.
     ///
@@ -42,9 +39,8 @@ public final class IcebergFunction extends Construct {
         var wanted = new StreamSchedules(props.definition());
         var role = Schedules.create(this, wanted.icebergRole(), Optional.empty(),
                 TokenNames.STACK.with(DeployedName.ICEBERG_ARN, function.live().getFunctionArn()), props.platform());
-        for (DeployedSchedule each : wanted.iceberg(props.table())) {
-            schedules.put(each.name(), role.add(each.name(), each));
-        }
+        schedules = Map.of("IcebergSchedule", role.add("Schedule", wanted.iceberg(props.table())),
+                "IcebergSweepSchedule", role.add("SweepSchedule", wanted.icebergSweep()));
     }
 
     public SluiceFunction function() {
@@ -53,6 +49,6 @@ public final class IcebergFunction extends Construct {
 
     /// By the names that operators know.
     public Map<String, CfnSchedule> schedules() {
-        return Collections.unmodifiableMap(schedules);
+        return schedules;
     }
 }

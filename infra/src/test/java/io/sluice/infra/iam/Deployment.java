@@ -15,12 +15,13 @@ import java.util.stream.StreamSupport;
 
 /// The functions of a deployment, with what they are told and what they may.
 ///
-/// @param functions by what they are: `transform`, `flush`, `retention`, `repartition`, `compaction`
+/// @param functions by what they are: `transform`, `flush`, `retention`, `repartition`, `compaction`, `iceberg`
 /// @param readsKinesis whether Lambda reads a Kinesis stream, or topics, for the transform function: records have
 ///     positions
 /// @param namesRecords whether it reads a queue, or a table's stream, for it: records have receipts
 public record Deployment(Map<String, Function> functions, boolean readsKinesis, boolean namesRecords) {
-    private static final Pattern HANDLER = Pattern.compile("io\\.sluice\\.lambda\\.(\\w+)Handler::handleRequest");
+    private static final Pattern HANDLER = Pattern
+            .compile("io\\.sluice\\.(?:lambda|registrar)\\.(\\w+)Handler::handleRequest");
 
     private static final Pattern KEY = Pattern.compile("\"AWSKMSKeyARN\":\"([^\"]+)\"");
 

@@ -5,10 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sluice.aws.glue.GlueServer.Fault;
 import io.sluice.iceberg.Bucket;
 import io.sluice.iceberg.StoreFileIO;
 import io.sluice.objects.StoreException;
+import io.sluice.testkit.glue.GlueServer.Fault;
+import io.sluice.testkit.glue.GlueServer;
 import io.sluice.testkit.memory.MemoryObjectStore;
 import java.io.IOException;
 import java.nio.file.Files;

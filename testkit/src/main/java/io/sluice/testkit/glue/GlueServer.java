@@ -1,4 +1,4 @@
-package io.sluice.aws.glue;
+package io.sluice.testkit.glue;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The Data Catalog by HTTP, as far as AWS's reference tells of these five actions: errors by `__type`, a version of a
 /// table with each change, and a change of another version than the current one refused.
-final class GlueServer implements AutoCloseable {
+public final class GlueServer implements AutoCloseable {
     /// What becomes of a request.
-    enum Fault {
+    public enum Fault {
         /// It is answered.
         NONE,
         /// It is carried out, and the connection breaks.
@@ -42,25 +42,28 @@ final class GlueServer implements AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
 
-    final Map<String, ObjectNode> databases = new ConcurrentHashMap<>();
-    final Map<String, ObjectNode> tables = new ConcurrentHashMap<>();
-    /// Action and body, and who signed the first of them.
-    final List<String> requests = Collections.synchronizedList(new ArrayList<>());
-    final List<String> signed = Collections.synchronizedList(new ArrayList<>());
+    /// What is there, by name.
+    public final Map<String, ObjectNode> databases = new ConcurrentHashMap<>();
+    /// By database, a dot and name.
+    public final Map<String, ObjectNode> tables = new ConcurrentHashMap<>();
+    /// Action and body of each.
+    public final List<String> requests = Collections.synchronizedList(new ArrayList<>());
+    /// The signature of each.
+    public final List<String> signed = Collections.synchronizedList(new ArrayList<>());
     private final HttpServer server;
     private final Function<String, Fault> faults;
 
     private record Answer(int status, JsonNode body) {}
 
     /// @param faults decides by action, before it is carried out
-    GlueServer(Function<String, Fault> faults) throws IOException {
+    public GlueServer(Function<String, Fault> faults) throws IOException {
         this.faults = faults;
         this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::handle);
         server.start();
     }
 
-    URI uri() {
+    public URI uri() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
@@ -70,7 +73,7 @@ final class GlueServer implements AutoCloseable {
     }
 
     /// Changes a table by hand, as a console does.
-    void touch(String name, String parameter, String value) {
+    public void touch(String name, String parameter, String value) {
         ObjectNode table = Objects.requireNonNull(tables.get(name), name).deepCopy();
         table.withObject("/Parameters").put(parameter, value);
         put(name, table);
