@@ -7,10 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.local.cli.Cli.Outcome;
+import io.sluice.local.server.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +48,7 @@ final class IcebergCommandTest {
     }
 
     private static String[] with(List<String> arguments, String... more) {
-        return java.util.stream.Stream.concat(arguments.stream(), java.util.Arrays.stream(more)).toArray(String[]::new);
+        return Stream.concat(arguments.stream(), Arrays.stream(more)).toArray(String[]::new);
     }
 
     private static void assertDone(Outcome outcome) {
@@ -124,7 +127,7 @@ final class IcebergCommandTest {
     @Test
     void aNewRunInAnEmptiedFolderHasATableOfItsOwn() throws IOException {
         assertDone(run());
-        io.sluice.local.server.Folders.delete(table.bucket());
+        Folders.delete(table.bucket());
         assertDone(run());
         assertEquals(table.objects(), table.files());
         assertEquals(1_707, table.rows());
