@@ -33,7 +33,7 @@ sqs.create_queue(QueueName="orders", Attributes={"VisibilityTimeout": "420"})
 jar = io.BytesIO()
 with zipfile.ZipFile(jar, "w") as content:
     content.writestr("stands-for", "a release's jar")
-for artifact in ("sluice-functions", "sluice-parquet"):
+for artifact in ("sluice-functions", "sluice-parquet", "sluice-registrar"):
     for release in RELEASES:
         s3.put_object(Bucket="code", Key=f"sluice/{artifact}-{release}-lambda.jar", Body=jar.getvalue() + release.encode())
 

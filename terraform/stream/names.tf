@@ -28,6 +28,7 @@ locals {
     retention_logs_arn  = "${local.log_arns}-retention:*"
     compaction_logs_arn = "${local.log_arns}-compaction:*"
     events_logs_arn     = "${local.log_arns}-events:*"
+    iceberg_logs_arn    = "${local.log_arns}-iceberg:*"
 
     transform_function  = "${local.full_name}-transform"
     transform_arn       = "${local.function_arns}-transform:live"
@@ -39,6 +40,8 @@ locals {
     compaction_arn      = "${local.function_arns}-compaction:live"
     events_function     = "${local.full_name}-events"
     events_arn          = "${local.function_arns}-events:live"
+    iceberg_function    = "${local.full_name}-iceberg"
+    iceberg_arn         = "${local.function_arns}-iceberg:live"
 
     compaction_machine_name = "${local.full_name}-compaction"
     compaction_machine_arn  = "arn:${local.partition}:states:${local.region}:${local.account}:stateMachine:${local.full_name}-compaction"

@@ -24,7 +24,7 @@ output "source_stream" {
 }
 
 output "functions" {
-  description = "Name of each function, and the ARN of its alias `live`: transform, flush, retention, compaction, events."
+  description = "Name of each function, and the ARN of its alias `live`: transform, flush, retention, compaction, events, iceberg."
   value       = { for part, function in module.function : part => { name = function.name, live = function.live } }
 }
 

@@ -44,10 +44,11 @@ variable "values" {
 }
 
 variable "code" {
-  description = "The release's jars, which Lambda takes as zips: `functions` and, where records are converted to Parquet or days compacted, `parquet`. Paths on this machine or, with `bucket`, keys in that bucket; a key that stays the same while its object changes deploys nothing."
+  description = "The release's jars, which Lambda takes as zips: `functions` and, where records are converted to Parquet or days compacted, `parquet`, where what lands is an Iceberg table, `registrar`. Paths on this machine or, with `bucket`, keys in that bucket; a key that stays the same while its object changes deploys nothing."
   type = object({
     functions = string
     parquet   = optional(string)
+    registrar = optional(string)
     bucket    = optional(string)
   })
 
@@ -64,6 +65,16 @@ variable "code" {
   validation {
     condition     = var.code.parquet != null || try(alltrue([for each in jsondecode(file(var.values)).functions : each.artifact != "sluice-parquet"]), true)
     error_message = "The stream converts records to Parquet or compacts days: code.parquet is missing, the release's sluice-parquet-VERSION-lambda.jar."
+  }
+
+  validation {
+    condition     = var.code.bucket != null || var.code.registrar == null || try(fileexists(var.code.registrar), false)
+    error_message = "There is no file ${coalesce(var.code.registrar, "-")}: name the release's sluice-registrar-VERSION-lambda.jar, or the bucket that it is a key in."
+  }
+
+  validation {
+    condition     = var.code.registrar != null || try(alltrue([for each in jsondecode(file(var.values)).functions : each.artifact != "sluice-registrar"]), true)
+    error_message = "What lands is an Iceberg table: code.registrar is missing, the release's sluice-registrar-VERSION-lambda.jar."
   }
 }
 

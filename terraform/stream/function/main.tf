@@ -2,7 +2,11 @@
 # last. A snapshot is a version's, and all callers move with the alias. Versions before stay until the function goes.
 
 locals {
-  code = var.settings.artifact == "sluice-parquet" ? var.platform.code.parquet : var.platform.code.functions
+  code = {
+    "sluice-functions" = var.platform.code.functions
+    "sluice-parquet"   = var.platform.code.parquet
+    "sluice-registrar" = var.platform.code.registrar
+  }[var.settings.artifact]
 }
 
 resource "aws_cloudwatch_log_group" "this" {

@@ -25,7 +25,12 @@ variable "concurrency" {
 variable "platform" {
   description = "What all functions share."
   type = object({
-    code                 = object({ functions = string, parquet = optional(string), bucket = optional(string) })
+    code = object({
+      functions = string
+      parquet   = optional(string)
+      registrar = optional(string)
+      bucket    = optional(string)
+    })
     runtime              = string
     snap_start           = bool
     vpc                  = optional(object({ subnet_ids = set(string), security_group_ids = set(string) }))

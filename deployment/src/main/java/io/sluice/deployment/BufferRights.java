@@ -4,6 +4,7 @@ import static io.sluice.deployment.DeployedName.DATA_BUCKET_ARN;
 import static io.sluice.deployment.DeployedName.INDEX_TABLE_ARN;
 import static io.sluice.deployment.DeployedName.STAGING_BUCKET_ARN;
 
+import io.sluice.config.IcebergSection;
 import io.sluice.config.LandingSection;
 import io.sluice.landing.LakeLog;
 import io.sluice.layout.SuccessObjects;
@@ -204,10 +205,34 @@ public record BufferRights(StreamDefinition definition, Optional<String> key, Li
                 : Stream.of(statement(List.of("s3:GetObject", "s3:PutObject"), join(lakesLog(), List.of(own))));
     }
 
-    /// Who waits for the events of a stream reads how far they are.
+    /// Who waits for the readers of a stream's landings reads how far they are.
     private Stream<Right> waiting() {
-        return definition.configuration().sluice().landing().flatMap(LandingSection::events).stream()
-                .map(_ -> items("dynamodb:Query", "StringEquals", List.of(definition.stream() + "#events")));
+        var sluice = definition.configuration().sluice();
+        var readers = Stream.concat(
+                sluice.landing().flatMap(LandingSection::events).stream().map(_ -> definition.stream() + "#events"),
+                sluice.iceberg().stream().map(_ -> icebergCursors())).toList();
+        return readers.isEmpty() ? Stream.of() : Stream.of(items("dynamodb:Query", "StringEquals", readers));
+    }
+
+    private String icebergCursors() {
+        return definition.stream() + "#iceberg";
+    }
+
+    /// The registrar reads landings, states, the view's watermark and the objects' footers, writes the table's metadata
+    /// and removes what nothing of it names any more, and moves cursors of its own. It deletes no object of data.
+    public List<Right> iceberg(IcebergSection table) {
+        var cursors = List.of(icebergCursors());
+        var use = Stream.of(
+                statement(List.of("s3:GetObject"),
+                        join(landings(), with(Optional.of(repartitions()),
+                                with(compacted(), List.of(objects("Prefix")))))),
+                statement(List.of("s3:DeleteObject", "s3:GetObject", "s3:PutObject"),
+                        List.of(delivered(table.location() + "/*"))),
+                statement(List.of("s3:ListBucket"), List.of(STAGING_BUCKET_ARN.toString(), DATA_BUCKET_ARN.toString())),
+                states(), items("dynamodb:PutItem", "StringEquals", cursors),
+                items("dynamodb:Query", "StringEquals", cursors));
+        return Stream.of(use, objectKeys.stream().map(KeyRights::objects), key.stream().map(KeyRights::items))
+                .flatMap(each -> each).toList();
     }
 
     /// A compaction keeps rounds and watermarks, reads and clears the stream's prefix, writes what it joins and the

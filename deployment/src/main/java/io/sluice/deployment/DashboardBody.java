@@ -96,6 +96,11 @@ public final class DashboardBody {
             own("Age of the oldest landing that is not told", "Maximum", Metric.LANDING_EVENTS_LAG);
             own("Age of the time until which all is complete", "Maximum", Metric.COMPLETENESS_LAG);
         }
+        if (definition.icebergTable().isPresent()) {
+            own("Age of the oldest landing that is not in the table", "Maximum", Metric.ICEBERG_LAG);
+            own("Commits, files and failures of the table", "Sum", Metric.ICEBERG_COMMITS, Metric.ICEBERG_FILES,
+                    Metric.ICEBERG_FAILURES);
+        }
     }
 
     private void firehose() {

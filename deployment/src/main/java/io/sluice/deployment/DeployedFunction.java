@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /// One of a stream's functions, as Lambda gets it. Sizes are argued in `docs/decisions/0006-function-sizing.md`.
 ///
-/// @param part        what it is called after the stream: `transform`, `flush`, `retention`, `compaction`
+/// @param part        what it is called after the stream: `transform`, `flush`, `retention`, `compaction`, `iceberg`
 /// @param code        the jar that it runs
 /// @param memoryMib   memory, and CPU in proportion: 1,769 MiB are one vCPU
 /// @param storageMib  temporary storage; empty: Lambda's 512 MB, which is all that SnapStart goes with (AWS Lambda
@@ -16,13 +16,21 @@ public record DeployedFunction(String part, String description, String handler, 
     /// A jar of a release.
     public enum Code {
         /// All of the functions, without what reads and writes Parquet.
-        FUNCTIONS,
+        FUNCTIONS("sluice-functions"),
         /// The same with what reads and writes Parquet.
-        PARQUET;
+        PARQUET("sluice-parquet"),
+        /// The same with Iceberg.
+        REGISTRAR("sluice-registrar");
+
+        private final String artifact;
+
+        Code(String artifact) {
+            this.artifact = artifact;
+        }
 
         /// Its artifact: a release has it as `<artifact>-<version>-lambda.jar`.
         public String artifact() {
-            return this == FUNCTIONS ? "sluice-functions" : "sluice-parquet";
+            return artifact;
         }
     }
 

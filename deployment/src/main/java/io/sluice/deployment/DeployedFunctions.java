@@ -16,6 +16,7 @@ public record DeployedFunctions(StreamDefinition definition) {
     public static final String CALLS = "io.sluice.lambda.CallHandler::handleRequest";
     public static final String FLUSH = "io.sluice.lambda.FlushHandler::handleRequest";
     public static final String EVENTS = "io.sluice.lambda.LandingEventsHandler::handleRequest";
+    public static final String ICEBERG = "io.sluice.registrar.IcebergHandler::handleRequest";
     public static final String RETENTION = "io.sluice.lambda.RetentionHandler::handleRequest";
 
     /// As many as Lambda gives new accounts: a listing takes 300 bytes an object, and a join one of 1.7 CPUs.
@@ -25,6 +26,9 @@ public record DeployedFunctions(StreamDefinition definition) {
     private static final int EVENTS_MIB = 512;
     /// That of the function that tells what landed: as often as it is started.
     private static final Duration EVENTS_TIMEOUT = Duration.ofMinutes(1);
+
+    /// One CPU: statistics of some thousand objects, and the manifests that are merged.
+    private static final int ICEBERG_MIB = 1_769;
 
     /// The timeout of the transform function.
     public static final Duration TRANSFORM_TIMEOUT = Duration.ofSeconds(60);
@@ -75,6 +79,13 @@ public record DeployedFunctions(StreamDefinition definition) {
     public DeployedFunction events() {
         return new DeployedFunction("events", described("events"), EVENTS, Code.FUNCTIONS, EVENTS_MIB, EVENTS_TIMEOUT,
                 Optional.empty(), Optional.empty());
+    }
+
+    /// The function that registers what landed in the Iceberg table. A run of the schedule ends before the next one
+    /// begins; a backfill takes all the time.
+    public DeployedFunction iceberg() {
+        return new DeployedFunction("iceberg", described("registrar"), ICEBERG, Code.REGISTRAR, ICEBERG_MIB,
+                TIMEOUT_MAX, Optional.empty(), Optional.empty());
     }
 
     /// The function that takes the steps of a compaction.

@@ -99,6 +99,8 @@ public final class DeploymentValues {
         }
         definition.eventTarget().ifPresent(
                 target -> all.add(function(functions.events(), rights.events(target))));
+        definition.icebergTable().ifPresent(
+                table -> all.add(function(functions.iceberg(), rights.iceberg(table))));
         if (compacts()) {
             all.add(function(functions.compaction(), rights.compaction()));
         }
@@ -141,6 +143,10 @@ public final class DeploymentValues {
             all.add(schedules.events());
             roles.add(schedules.eventsRole());
         }
+        definition.icebergTable().ifPresent(table -> {
+            all.addAll(schedules.iceberg(table));
+            roles.add(schedules.icebergRole());
+        });
         if (compacts()) {
             all.add(schedules.compaction());
             roles.add(schedules.compactionRole());

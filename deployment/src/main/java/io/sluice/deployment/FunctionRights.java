@@ -1,6 +1,7 @@
 package io.sluice.deployment;
 
 import io.sluice.config.EventTarget;
+import io.sluice.config.IcebergSection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -91,6 +92,32 @@ public record FunctionRights(BufferRights buffer, Optional<String> platformKey) 
                 rights.add(Right.of(List.of("sqs:SendMessage"), arn));
                 key.map(KeyRights::messages).ifPresent(rights::add);
                 yield rights;
+            }
+        };
+    }
+
+    /// @param table that the function registers in
+    public List<Right> iceberg(IcebergSection table) {
+        var rights = started(DeployedName.ICEBERG_LOGS_ARN);
+        rights.addAll(buffer.iceberg(table));
+        rights.addAll(catalog(table));
+        return rights;
+    }
+
+    /// Those of who commits to a table of a catalog. One that speaks REST has rights of its own.
+    public static List<Right> catalog(IcebergSection table) {
+        return switch (table.catalog()) {
+            case IcebergSection.Jdbc() -> List.of();
+            case IcebergSection.Rest rest -> rest.secretArn().stream()
+                    .map(arn -> Right.of(List.of("secretsmanager:GetSecretValue"), arn)).toList();
+            case IcebergSection.Glue(var account) -> {
+                String glue = "arn:" + DeployedName.PARTITION + ":glue:" + DeployedName.REGION + ":"
+                        + account.orElse(DeployedName.ACCOUNT_ID.toString()) + ":";
+                yield List.of(Right.of(
+                        List.of("glue:CreateDatabase", "glue:CreateTable", "glue:GetDatabase", "glue:GetTable",
+                                "glue:UpdateTable"),
+                        List.of(glue + "catalog", glue + "database/" + table.namespace(),
+                                glue + "table/" + table.namespace() + "/" + table.table())));
             }
         };
     }

@@ -5,12 +5,14 @@ import static io.sluice.deployment.AlarmRule.below;
 import static io.sluice.deployment.DeployedName.EVENTS_FUNCTION;
 import static io.sluice.deployment.DeployedName.FLUSHER_FAILURES_QUEUE;
 import static io.sluice.deployment.DeployedName.FLUSH_FUNCTION;
+import static io.sluice.deployment.DeployedName.ICEBERG_FUNCTION;
 import static io.sluice.deployment.DeployedName.RETENTION_FUNCTION;
 import static io.sluice.deployment.DeployedName.TRANSFORM_FUNCTION;
 import static io.sluice.deployment.StreamMetrics.FIVE_MINUTES;
 import static io.sluice.deployment.StreamMetrics.function;
 import static io.sluice.deployment.StreamMetrics.machine;
 
+import io.sluice.config.IcebergSection;
 import io.sluice.config.LandingSection;
 import io.sluice.deployment.WatchedMetric.Single;
 import io.sluice.metrics.Metric;
@@ -36,6 +38,8 @@ public record StreamAlarms(StreamDefinition definition) {
     private static final Duration DAY = Duration.ofDays(1);
     /// A throttled minute, or a service that is away for some, is nobody's matter.
     private static final double TOLD_SECONDS_MAX = 3_600;
+    /// A catalog that is away for some minutes is nobody's matter.
+    private static final double REGISTERED_SECONDS_MAX = 3_600;
     /// Freshness goes off long before: this is for who waits for hours and dates.
     private static final double COMPLETE_SECONDS_MAX = 3_600;
 
@@ -54,6 +58,7 @@ public record StreamAlarms(StreamDefinition definition) {
         if (definition.eventTarget().isPresent()) {
             all.addAll(stream.events());
         }
+        definition.icebergTable().ifPresent(table -> all.addAll(stream.iceberg(table)));
         if (definition.configuration().sluice().compaction().isPresent()) {
             all.addAll(stream.compaction());
         }
@@ -151,6 +156,21 @@ public record StreamAlarms(StreamDefinition definition) {
                         above(COMPLETE_SECONDS_MAX + heldBackSeconds(), 1)),
                 new StreamAlarm("LandingEventsErrors", "Runs that tell what landed fail",
                         function(EVENTS_FUNCTION, "Errors", "Sum"), above(0, 3)));
+    }
+
+    /// What landed is not in the Iceberg table. A table that is committed to once in some hours is looked at as often.
+    public List<StreamAlarm> iceberg(IcebergSection table) {
+        var minutes = Duration.ofMinutes(table.commitEvery().toMinutes());
+        var period = minutes.compareTo(FIVE_MINUTES) > 0 ? minutes : FIVE_MINUTES;
+        return List.of(
+                new StreamAlarm("IcebergLag", "What landed long ago is not in the Iceberg table yet",
+                        metrics().own(Metric.ICEBERG_LAG, "Maximum", period),
+                        above(Math.max(REGISTERED_SECONDS_MAX, 2.0 * table.commitEvery().toSeconds()), 1)),
+                new StreamAlarm("IcebergFailures",
+                        "Runs of the Iceberg table's function fail, or leave something out",
+                        StreamMetrics.either(metrics().own(Metric.ICEBERG_FAILURES, "Sum", period),
+                                function(ICEBERG_FUNCTION, "Errors", "Sum").per(period)),
+                        above(0, 3)));
     }
 
     /// As long as nothing is wrong, a record may be on its way for that long.

@@ -10,6 +10,7 @@ import io.sluice.config.ConfigurationParser;
 import io.sluice.config.DeliveryMode;
 import io.sluice.config.EventTarget;
 import io.sluice.config.FunctionMemory;
+import io.sluice.config.IcebergSection;
 import io.sluice.config.LandingSection;
 import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
@@ -107,6 +108,7 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
         requireLiterals(source, json);
         var parsed = ConfigurationParser.parse(json);
         var configuration = parsed.configuration().orElseThrow(() -> invalid(source, parsed.problems()));
+        requireSharedCatalog(source, configuration);
         try {
             return new StreamDefinition(configuration, JSON.readTree(json), parsed.problems());
         } catch (JsonProcessingException e) {
@@ -124,6 +126,16 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
             throw new DeploymentException(source + " has a value that is known only at deployment, " + token.group()
                     + ": write a literal. A bucket, a key or a Kinesis stream of the app is given to"
                     + " SluiceStream.Builder, and the configuration may name any.");
+        }
+    }
+
+    /// A function has no file that the next one finds.
+    private static void requireSharedCatalog(String source, StreamConfiguration configuration) {
+        if (configuration.sluice().iceberg().filter(table -> table.catalog() instanceof IcebergSection.Jdbc)
+                .isPresent()) {
+            throw new DeploymentException(source + " has the Sluice.Iceberg.Catalog.Type jdbc, a file beside the output"
+                    + " of one machine, and functions share none: set it to glue, or to rest with the URI of a"
+                    + " catalog");
         }
     }
 
@@ -164,6 +176,18 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
     /// The target of the events that tell what landed; empty where nobody is told.
     public Optional<EventTarget> eventTarget() {
         return configuration.sluice().landing().filter(_ -> isBuffered()).flatMap(LandingSection::events);
+    }
+
+    /// The Iceberg table of what lands; empty where there is none.
+    ///
+    /// @throws DeploymentException when its catalog is a file, which no function reaches
+    public Optional<IcebergSection> icebergTable() {
+        var table = configuration.sluice().iceberg().filter(_ -> isBuffered());
+        if (table.map(IcebergSection::catalog).filter(IcebergSection.Jdbc.class::isInstance).isPresent()) {
+            throw new DeploymentException("The Iceberg table of stream " + stream() + " is in a catalog of Type jdbc,"
+                    + " which is a file of one machine: set Type in Sluice.Iceberg.Catalog to glue or rest");
+        }
+        return table;
     }
 
     /// What is shown and watched of the stream.

@@ -1,6 +1,7 @@
 package io.sluice.deployment;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.sluice.config.IcebergSection;
 import io.sluice.deployment.DeployedSchedule.Reports;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +15,8 @@ public record StreamSchedules(StreamDefinition definition) {
     private static final String RETENTION = "cron(30 2 * * ? *)";
     /// After the retention's run, whose removals it then need not join.
     private static final String COMPACTION = "cron(30 4 * * ? *)";
+    /// After what retention and compaction replace and remove.
+    private static final String ICEBERG_SWEEP = "cron(30 6 * * ? *)";
     private static final int MINUTE = 60;
     /// Entries of one `SendMessageBatch` (Amazon SQS API reference).
     public static final int MESSAGES_MAX = 10;
@@ -84,6 +87,23 @@ public record StreamSchedules(StreamDefinition definition) {
     public Role eventsRole() {
         return new Role("events-schedule", "Starts the function that tells what landed",
                 List.of(Right.of(INVOKE, DeployedName.EVENTS_ARN)));
+    }
+
+    /// The runs that register what landed in the Iceberg table: the next one goes on where one failed.
+    public List<DeployedSchedule> iceberg(IcebergSection table) {
+        int minutes = Math.toIntExact(table.commitEvery().toMinutes());
+        return List.of(
+                new DeployedSchedule("IcebergSchedule", "Registers what landed in the Iceberg table",
+                        "rate(%d minute%s)".formatted(minutes, minutes == 1 ? "" : "s"),
+                        DeployedName.ICEBERG_ARN.toString(), "{}", ONCE, icebergRole().name(), Reports.NOWHERE),
+                new DeployedSchedule("IcebergSweepSchedule", "Removes metadata that nothing of the Iceberg table names",
+                        ICEBERG_SWEEP, DeployedName.ICEBERG_ARN.toString(), "{\"sweep\":true}", Optional.empty(),
+                        icebergRole().name(), Reports.NOWHERE));
+    }
+
+    public Role icebergRole() {
+        return new Role("iceberg-schedule", "Starts the function of the Iceberg table",
+                List.of(Right.of(INVOKE, DeployedName.ICEBERG_ARN)));
     }
 
     /// A weekly call of a function that Firehose calls, with a batch of no records. Lambda takes away the snapshot of a

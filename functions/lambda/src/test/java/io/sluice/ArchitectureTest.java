@@ -47,7 +47,7 @@ final class ArchitectureTest {
                 "io.sluice.lambda.AwsPorts", "io.sluice.lambda.CallHandler", "io.sluice.app.Flushing",
                 "io.sluice.app.Lake",
                 // how long a request waits that is tried again
-                "io.sluice.aws.DynamoDbReceipts",
+                "io.sluice.aws.Pauses",
                 // which keys of a record meet in a table, so that nobody can have all of them meet; never their order
                 "io.sluice.jq.value.KeyHash",
                 // the duration of key extraction, a metric alone

@@ -40,6 +40,7 @@ final class GlossaryTest {
             "store client endpoint invocation jar memory pool sink place policy",
             "the name of a thing that is not ours", "ddl sql",
             "a run of bytes, of times, or of the functions", "run",
+            "the time between two attempts", "pause",
             "bytes in the DEFLATE format", "deflated",
             "the reason why records of a delivery become error records", "wrapping");
 

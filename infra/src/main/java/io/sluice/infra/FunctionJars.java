@@ -29,6 +29,11 @@ final class FunctionJars {
         return file("sluice-parquet.jar");
     }
 
+    /// The jar of a function that registers in an Iceberg table.
+    static Path registrar() {
+        return file("sluice-registrar.jar");
+    }
+
     private static Path file(String name) {
         return FILES.computeIfAbsent(name, FunctionJars::extract);
     }

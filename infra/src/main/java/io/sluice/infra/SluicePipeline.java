@@ -16,6 +16,7 @@ import io.sluice.infra.job.DailyRetention;
 import io.sluice.infra.job.ErasableSource;
 import io.sluice.infra.job.FlusherFunction;
 import io.sluice.infra.job.FunctionCode;
+import io.sluice.infra.job.IcebergFunction;
 import io.sluice.infra.job.KeepWarm;
 import io.sluice.infra.job.LandingEventsFunction;
 import io.sluice.infra.job.Platform;
@@ -73,6 +74,7 @@ public final class SluicePipeline extends Construct {
     private final Optional<DailyRetention> retention;
     private final Optional<DailyCompaction> compaction;
     private final Optional<LandingEventsFunction> events;
+    private final Optional<IcebergFunction> iceberg;
     private final StreamDefinition definition;
     private final AlarmConstructs alarms;
     private TokenNames names = TokenNames.STACK;
@@ -85,6 +87,7 @@ public final class SluicePipeline extends Construct {
     /// @param definition  the stream
     /// @param functionJar `functions/lambda/target/sluice-functions.jar`, built
     /// @param flusherJar  the same; where records are converted, `parquet/target/sluice-parquet.jar`, built
+    /// @param registrarJar where what lands is an Iceberg table, `functions/registrar/target/sluice-registrar.jar`, built
     /// @param pluginJar   a jar of the user's with the plug-ins that the stream names (`docs/how-to/plugins.md`), which
     ///     all functions get
     /// @param source      where records come from
@@ -96,8 +99,8 @@ public final class SluicePipeline extends Construct {
     /// @param erasable    what erasures reach beside the stream's own objects
     /// @param compacting  what compacts the stream, where its configuration says so
     /// @param platform    what the account's owners ask of all of it
-    public record Props(StreamDefinition definition, Path functionJar, Path flusherJar, Optional<Path> pluginJar,
-            Source source, IBucket data, Optional<PartitionBuffer> buffer, Optional<IKey> key,
+    public record Props(StreamDefinition definition, Path functionJar, Path flusherJar, Path registrarJar,
+            Optional<Path> pluginJar, Source source, IBucket data, Optional<PartitionBuffer> buffer, Optional<IKey> key,
             ConcurrencyCap concurrency,
             Optional<ITopic> alarmTopic, Optional<ErasableSource> erasable, Compacting compacting,
             Platform platform) {
@@ -125,6 +128,10 @@ public final class SluicePipeline extends Construct {
             if (definition.isBuffered() && !Files.isRegularFile(flusherJar)) {
                 throw new DeploymentException("The flusher's jar " + flusherJar
                         + " is not built. Build it with: mvn -pl parquet -am package");
+            }
+            if (definition.icebergTable().isPresent() && !Files.isRegularFile(registrarJar)) {
+                throw new DeploymentException("The registrar's jar " + registrarJar
+                        + " is not built. Build it with: mvn -pl functions/registrar -am package");
             }
         }
     }
@@ -167,6 +174,10 @@ public final class SluicePipeline extends Construct {
                 .map(target -> new LandingEventsFunction(this, "Events",
                         new LandingEventsFunction.Props(definition, target, code.of(props.functionJar()), environment,
                                 access(props, props.buffer().orElseThrow()), props.platform())));
+        iceberg = definition.icebergTable()
+                .map(table -> new IcebergFunction(this, "Table", new IcebergFunction.Props(definition, table,
+                        code.of(props.registrarJar()), environment, access(props, props.buffer().orElseThrow()),
+                        props.platform())));
         alarms = new AlarmConstructs(this, "Alarms", props.definition(), props.alarmTopic(), props.platform());
         flusher.ifPresent(present -> failures.put("FlusherFailures", present.failures()));
         named(props);
@@ -212,6 +223,8 @@ public final class SluicePipeline extends Construct {
                 present -> name(DeployedName.RETENTION_FUNCTION, present.function().function().getFunctionName()));
         events.ifPresent(
                 present -> name(DeployedName.EVENTS_FUNCTION, present.function().function().getFunctionName()));
+        iceberg.ifPresent(
+                present -> name(DeployedName.ICEBERG_FUNCTION, present.function().function().getFunctionName()));
         compaction.ifPresent(
                 present -> name(DeployedName.COMPACTION_MACHINE_ARN, present.machine().getStateMachineArn()));
     }
@@ -233,6 +246,7 @@ public final class SluicePipeline extends Construct {
         if (events.isPresent()) {
             alarms.add(watched.events(), names);
         }
+        definition.icebergTable().ifPresent(table -> alarms.add(watched.iceberg(table), names));
         if (compaction.isPresent()) {
             alarms.add(watched.compaction(), names);
         }
@@ -452,6 +466,7 @@ public final class SluicePipeline extends Construct {
         flusher.ifPresent(present -> schedules.putAll(present.schedules()));
         retention.ifPresent(present -> schedules.put("RetentionSchedule", present.schedule()));
         events.ifPresent(present -> schedules.put("EventsSchedule", present.schedule()));
+        iceberg.ifPresent(present -> schedules.putAll(present.schedules()));
         compaction.ifPresent(present -> schedules.put("CompactionSchedule", present.schedule()));
         return schedules;
     }
@@ -469,6 +484,11 @@ public final class SluicePipeline extends Construct {
     /// The function that tells what landed; present when the configuration says where to.
     public Optional<Function> eventsFunction() {
         return events.map(present -> present.function().function());
+    }
+
+    /// The function that registers what landed in the Iceberg table; present when the configuration names one.
+    public Optional<Function> icebergFunction() {
+        return iceberg.map(present -> present.function().function());
     }
 
     /// The retention function; present when Sluice buffers the stream.

@@ -63,7 +63,9 @@ public final class SluiceStream extends Construct {
         source = chosen.source(storage);
         var platform = chosen.platform();
         pipeline = new SluicePipeline(this, "Pipeline", new SluicePipeline.Props(definition, FunctionJars.functions(),
-                definition.converts() ? FunctionJars.parquet() : FunctionJars.functions(), chosen.pluginJar(), source,
+                definition.converts() ? FunctionJars.parquet() : FunctionJars.functions(),
+                definition.icebergTable().isPresent() ? FunctionJars.registrar() : FunctionJars.functions(),
+                chosen.pluginJar(), source,
                 storage.data(), storage.buffer(), storage.key(), chosen.concurrency(), chosen.alarmTopic(),
                 chosen.repartition().map(asked -> new ErasableSource(asked.from(), FunctionJars.parquet())),
                 new Compacting(FunctionJars.parquet(), chosen.compactionWorkgroup()), platform));

@@ -7,13 +7,15 @@ import java.util.function.Consumer;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.PrimitiveConverter;
 
-/// Single values of the classes that [io.sluice.convert.Row] names.
+/// Single values of the classes that [io.sluice.convert.Row] names, whichever narrower type the file has.
 final class CellValues {
     private CellValues() {}
 
     static PrimitiveConverter of(ColumnType.Primitive type, Consumer<Object> to) {
         return switch (type) {
-            case BOOLEAN, TINYINT, SMALLINT, INT, DATE, BIGINT, TIMESTAMP, FLOAT, DOUBLE -> plain(to);
+            case BOOLEAN, TINYINT, SMALLINT, INT, DATE, TIMESTAMP, FLOAT -> plain(to);
+            case BIGINT -> plain(value -> to.accept(((Number) value).longValue()));
+            case DOUBLE -> plain(value -> to.accept(((Number) value).doubleValue()));
             case STRING -> text(to);
             case BINARY -> binary(value -> to.accept(value.getBytes()));
         };

@@ -51,11 +51,10 @@ final class ParquetRowReader implements RowReader {
         }
     }
 
-    /// Every column of the file must be one of the table, as Sluice writes it: what it holds would be lost, or be
-    /// another value.
+    /// Every column of the file must be one of the table, as Sluice writes it or wrote it before the column became
+    /// wider: what it holds would be lost, or be another value.
     private static MessageType ofTable(String name, MessageType file, FormatConversion table) {
         MessageType wanted = TableSchema.of(table.columns());
-        MessageType withIds = TableSchema.withIds(table.columns(), List.of());
         Set<String> path = table.path().stream().flatMap(values -> values.columns().stream()).map(Column::name)
                 .collect(Collectors.toSet());
         List<Type> fields = file.getFields().stream().filter(field -> !path.contains(field.getName())).toList();
@@ -64,7 +63,7 @@ final class ParquetRowReader implements RowReader {
                 throw new InputException(name + " has a column " + field.getName() + ", and the table has none");
             }
             Type type = wanted.getType(field.getName());
-            if (!type.equals(field) && !withIds.getType(field.getName()).equals(field)) {
+            if (!WiderTypes.holds(type, field)) {
                 throw new InputException(name + " has the column " + field.getName() + " as " + field
                         + ", and the table as " + type);
             }

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.apache.parquet.io.api.Converter;
 import org.apache.parquet.io.api.GroupConverter;
 import org.apache.parquet.io.api.RecordMaterializer;
+import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 import org.jspecify.annotations.Nullable;
@@ -22,14 +23,15 @@ final class TableRow extends RecordMaterializer<Row> {
     private final GroupConverter root;
     private @Nullable Row row;
 
-    /// @param schema of the file; each of its columns is one of the table, of the same type
+    /// @param schema of the file; each of its columns is one of the table, of a type that the table's holds
+    ///     ([WiderTypes])
     TableRow(MessageType schema, List<Column> table) {
         List<String> names = table.stream().map(Column::name).toList();
         Cells cells = new Cells(table.size());
         List<Converter> fields = new ArrayList<>();
         for (Type field : schema.getFields()) {
             int index = names.indexOf(field.getName());
-            fields.add(value(table.get(index).type(), cells.at(index)));
+            fields.add(value(table.get(index).type(), field, cells.at(index)));
         }
         this.root = new Group(cells::begin, fields, () -> row = cells.row());
     }
@@ -66,37 +68,45 @@ final class TableRow extends RecordMaterializer<Row> {
         }
     }
 
-    private static Converter value(ColumnType type, Consumer<Object> to) {
+    private static Converter value(ColumnType type, Type file, Consumer<Object> to) {
         return switch (type) {
             case ColumnType.Primitive primitive -> CellValues.of(primitive, to);
             case ColumnType.Decimal decimal -> CellValues.decimal(decimal, to);
             case ColumnType.Varchar _,ColumnType.Char _ -> CellValues.text(to);
-            case ColumnType.Array(ColumnType element) -> list(element, to);
-            case ColumnType.Mapping(ColumnType key, ColumnType value) -> map(key, value, to);
+            case ColumnType.Array(ColumnType element) -> list(element, file.asGroupType(), to);
+            case ColumnType.Mapping(ColumnType key, ColumnType value) -> map(key, value, file.asGroupType(), to);
             case ColumnType.Struct(List<ColumnType.Struct.Field> of) -> {
+                List<String> names = of.stream().map(ColumnType.Struct.Field::name).toList();
                 Cells cells = new Cells(of.size());
                 List<Converter> fields = new ArrayList<>();
-                for (ColumnType.Struct.Field field : of) {
-                    fields.add(value(field.type(), cells.at(fields.size())));
+                for (Type field : file.asGroupType().getFields()) {
+                    int index = names.indexOf(field.getName());
+                    fields.add(value(of.get(index).type(), field, cells.at(index)));
                 }
                 yield new Group(cells::begin, fields, () -> to.accept(cells.row()));
             }
         };
     }
 
-    private static Converter list(ColumnType element, Consumer<Object> to) {
+    private static Converter list(ColumnType element, GroupType file, Consumer<Object> to) {
         List<@Nullable Object> elements = new ArrayList<>();
         Cells cell = new Cells(1);
-        Group repeated = new Group(cell::begin, List.of(value(element, cell.at(0))),
+        Group repeated = new Group(cell::begin, List.of(value(element, held(file, 0), cell.at(0))),
                 () -> elements.add(cell.values[0]));
         return new Group(elements::clear, List.of(repeated), () -> to.accept(new ArrayList<>(elements)));
     }
 
-    private static Converter map(ColumnType key, ColumnType value, Consumer<Object> to) {
+    private static Converter map(ColumnType key, ColumnType value, GroupType file, Consumer<Object> to) {
         Map<Object, @Nullable Object> entries = new LinkedHashMap<>();
         Cells cells = new Cells(2);
-        Group repeated = new Group(cells::begin, List.of(value(key, cells.at(0)), value(value, cells.at(1))),
+        Group repeated = new Group(cells::begin,
+                List.of(value(key, held(file, 0), cells.at(0)), value(value, held(file, 1), cells.at(1))),
                 () -> entries.put(Objects.requireNonNull(cells.values[0]), cells.values[1]));
         return new Group(entries::clear, List.of(repeated), () -> to.accept(new LinkedHashMap<>(entries)));
+    }
+
+    /// What a list or map repeats.
+    private static Type held(GroupType file, int index) {
+        return file.getType(0).asGroupType().getType(index);
     }
 }

@@ -11,9 +11,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.Zstd;
+import io.sluice.convert.PathValues;
 import io.sluice.convert.Row;
 import io.sluice.convert.RowFormat;
 import io.sluice.convert.RowWriter;
+import io.sluice.layout.KeyEncoding;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectAttributes;
 import io.sluice.objects.ObjectKey;
@@ -24,12 +26,19 @@ import io.sluice.parquet.ParquetTableRows;
 import io.sluice.testkit.requests.Faults;
 import io.sluice.view.DayMoveException;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.io.LocalInputFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,6 +64,40 @@ final class ParquetCompactionTest {
         assertTrue(lake.keys(LARGE).getFirst().endsWith("-C1.parquet"), lake.keys(LARGE).toString());
         assertEquals(List.of(), lake.keys("net="));
         assertEquals(List.of(A, B, C, row(4, "d"), row(5, "e")), lake.visible());
+    }
+
+    /// Text, Parquet of before the table, of before a column became wider and another was added, and of the table.
+    @Test
+    void objectsOfEveryAgeBecomeOneFileOfTheTable(@TempDir Path folder) throws IOException {
+        lake.columns = List.of(column("n", "int"));
+        lake.deliverParquet("ak", 1, "{\"n\":1}");
+        lake.columns = List.of(column("n", "int"), column("s", "string"));
+        lake.path = Optional.of(path("net=!{partitionKeyFromQuery:net}/date=!{partitionKeyFromQuery:dt}/"));
+        lake.deliverParquet("ak", 2, B);
+        lake.columns = List.of(column("n", "bigint"), column("s", "string"));
+        lake.deliverParquet("ak", 3, C);
+        lake.deliver("ak", 4, row(4, "d"), "{\"net\":\"ak\",\"n\":5}");
+        lake.compactedPath = Optional
+                .of(path(LARGE + "net=!{partitionKeyFromQuery:net}/date=!{partitionKeyFromQuery:dt}/"));
+        assertEquals(List.of(), lake.run());
+        String inPath = ",\"net\":\"ak\",\"date\":\"2026-01-01\"}";
+        assertEquals(List.of("{\"n\":1" + inPath, B.replace("}", inPath), C.replace("}", inPath),
+                row(4, "d").replace("}", inPath), "{\"n\":5" + inPath), lake.inLarge());
+        assertEquals(List.of(), lake.keys("net="));
+        Path file = Files.write(folder.resolve("joined.parquet"), lake.object(lake.keys(LARGE).getFirst()));
+        assertEquals(List.of("n=1", "s=2", "net=1000000000", "date=1000000001"), ids(file));
+    }
+
+    private static PathValues path(String prefix) {
+        return new PathValues(prefix, KeyEncoding.PERCENT, List.of(column("net", "string"), column("date", "string")));
+    }
+
+    private static List<String> ids(Path file) throws IOException {
+        try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file),
+                ParquetReadOptions.builder(new PlainParquetConfiguration()).build())) {
+            return reader.getFooter().getFileMetaData().getSchema().getFields().stream()
+                    .map(field -> field.getName() + "=" + field.getId().intValue()).toList();
+        }
     }
 
     @Test

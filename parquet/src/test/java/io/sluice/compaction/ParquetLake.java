@@ -8,6 +8,7 @@ import io.sluice.columns.ColumnType;
 import io.sluice.convert.Deserializer;
 import io.sluice.convert.FormatConversion;
 import io.sluice.convert.ParquetSettings;
+import io.sluice.convert.PathValues;
 import io.sluice.convert.Row;
 import io.sluice.convert.RowReader;
 import io.sluice.convert.RowWriter;
@@ -68,6 +69,9 @@ final class ParquetLake {
     long objectBytes = 1 << 20;
     List<String> sortBy = List.of();
     List<Column> columns = List.of(column("n", "bigint"), column("s", "string"));
+    /// Where both are an Iceberg table's: the columns of the stream's paths, and of what is compacted.
+    Optional<PathValues> path = Optional.empty();
+    Optional<PathValues> compactedPath = Optional.empty();
 
     /// @param between runs after each request that writes
     ParquetLake(Runnable between) {
@@ -105,8 +109,9 @@ final class ParquetLake {
     String deliverParquet(String net, int number, String... lines) {
         String key = key(net, number, ".parquet");
         ByteArrayOutputStream file = new ByteArrayOutputStream();
-        try (RowWriter writer = new ParquetFormat().begin(conversion(), new ObjectKey(key), file);
-                RowReader rows = new TextRows(conversion()).open(key,
+        FormatConversion conversion = conversion(path);
+        try (RowWriter writer = new ParquetFormat().begin(conversion, new ObjectKey(key), file);
+                RowReader rows = new TextRows(conversion).open(key,
                         new ByteArrayInputStream(String.join("\n", lines).getBytes(UTF_8)), Map.of())) {
             for (Row row = rows.next(); row != null; row = rows.next()) {
                 writer.write(row);
@@ -133,9 +138,9 @@ final class ParquetLake {
         return bytes.toByteArray();
     }
 
-    private FormatConversion conversion() {
+    private FormatConversion conversion(Optional<PathValues> of) {
         return new FormatConversion(FormatConversion.RULES, columns, Deserializer.OpenX.DEFAULT,
-                ParquetSettings.DEFAULT, Optional.empty());
+                ParquetSettings.DEFAULT, Optional.empty(), of);
     }
 
     Compaction compaction() {
@@ -145,12 +150,12 @@ final class ParquetLake {
     Compaction compaction(RowPorts rows) {
         var expression = PrefixExpression.parse("net=!{partitionKeyFromQuery:net}/date=!{partitionKeyFromQuery:dt}/");
         var layout = Layout.of("quakes", expression, KeyEncoding.VERBATIM, Map.of(), ZoneOffset.UTC);
-        var format = new JoinedFormat.Rows(conversion(), sortBy);
+        var format = new JoinedFormat.Rows(conversion(compactedPath), sortBy);
         var settings = new CompactionSettings("quakes", "lake",
                 new CompactedPaths(layout, new CompactedPrefix(expression.literalHead(), LARGE),
                         new PathDay(List.of("date"))),
                 ZoneOffset.UTC, Duration.ZERO, grace, objectBytes, format, FirehoseObjectName.create("quakes", 1,
-                        ZoneOffset.UTC, new ObjectFormat.Parquet(conversion().id()), Optional.empty()));
+                        ZoneOffset.UTC, new ObjectFormat.Parquet(conversion(compactedPath).id()), Optional.empty()));
         var ports = new CompactionPorts(new PassingSourceStore(new MemorySourceStore(data), faults.of("source")),
                 new PassingObjectStore(data, faults.of("data")), new PassingObjectStore(staging, faults.of("staging")),
                 new FlushWriters(Optional::empty), Workers.sequential(), Workers.sequential(),

@@ -2,6 +2,7 @@ package io.sluice.parquet;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -22,6 +23,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// What is compacted is judged by these readers: they must tell every row from every other.
 final class ParquetTableRowsTest {
@@ -90,6 +93,65 @@ final class ParquetTableRowsTest {
         assertEquals("[[null, 7]]", fileRows(file, List.of(column("z", "string"), column("a", "bigint"))).toString());
         assertTrue(fault(file, List.of(column("z", "string"))).contains("has a column a, and the table has none"));
         assertTrue(fault(file, List.of(column("a", "int"))).contains("has the column a as optional int64 a"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|',
+            textBlock = """
+                    tinyint  | int      | -128   | -128
+                    smallint | int      | -7     | -7
+                    tinyint  | smallint | 7      | 7
+                    tinyint  | bigint   | 7      | 7
+                    int      | bigint   | -2147483648 | -2147483648
+                    float    | double   | 0.1    | 0.10000000149011612
+                    decimal(4,2)  | decimal(9,2)  | -12.34 | -12.34
+                    decimal(9,2)  | decimal(38,2) | -12.34 | -12.34
+                    varchar(3) | string | "a"  | a
+                    array<int> | array<bigint> | [1, null] | [1, null]
+                    map<string,float> | map<string,double> | {"k": 0.5} | {k=0.5}
+                    struct<a:int> | struct<a:bigint,b:string> | {"a": 1} | [1, null]
+                    array<struct<a:int,s:struct<x:int>>> | array<struct<a:bigint,s:struct<x:int,y:date>,b:string>> | [{"a": 1, "s": {"x": 2}}] | [[1, [2, null], null]]
+                    """)
+    void aColumnThatBecameWiderHoldsWhatItWasAndTheRowsAreThoseOfAWiderFile(String before, String now, String value,
+            String read) throws IOException {
+        List<Column> wide = List.of(column("c", now), column("added", "date"));
+        String record = "{\"c\": " + value + "}";
+        for (boolean withIds : List.of(false, true)) {
+            byte[] file = withIds
+                    ? WrittenRows.writeForTable(List.of(column("c", before)), List.of(record, "{}"))
+                    : WrittenRows.write(List.of(column("c", before)), ParquetSettings.DEFAULT, List.of(record, "{}"));
+            List<Row> rows = fileRows(file, wide);
+            assertEquals("[[" + read + ", null], [null, null]]", rows.toString());
+            byte[] again = WrittenRows.writeRows(wide, rows);
+            assertEquals(texts(rows), texts(fileRows(again, wide)));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            bigint | int
+            smallint | tinyint
+            int | smallint
+            double | float
+            int | double
+            int | string
+            date | bigint
+            int | date
+            bigint | timestamp
+            string | binary
+            boolean | int
+            decimal(9,2) | decimal(9,3)
+            decimal(9,2) | decimal(8,2)
+            decimal(4,0) | bigint
+            struct<a:int,b:int> | struct<a:int>
+            struct<a:int> | map<string,int>
+            array<bigint> | array<int>
+            map<int,int> | map<string,int>
+            """)
+    void aColumnThatBecameAnotherIsRefused(String before, String now) {
+        byte[] file = assertDoesNotThrow(
+                () -> WrittenRows.write(List.of(column("c", before)), ParquetSettings.DEFAULT, List.of("{}")));
+        assertTrue(fault(file, List.of(column("c", now))).contains("has the column c as optional"));
     }
 
     private static Column column(String name, String type) {

@@ -7,10 +7,14 @@ import io.sluice.convert.Deserializer;
 import io.sluice.convert.FormatConversion;
 import io.sluice.convert.ObjectConverter;
 import io.sluice.convert.ParquetSettings;
+import io.sluice.convert.PathValues;
+import io.sluice.convert.Row;
+import io.sluice.convert.RowWriter;
 import io.sluice.convert.StagedConversions;
 import io.sluice.input.InputRecord;
 import io.sluice.input.RangedBytes;
 import io.sluice.input.RecordInput;
+import io.sluice.layout.KeyEncoding;
 import io.sluice.objects.ObjectKey;
 import io.sluice.reject.Reject;
 import io.sluice.testkit.memory.MemoryObjectStore;
@@ -30,8 +34,30 @@ final class WrittenRows {
     private WrittenRows() {}
 
     static byte[] write(List<Column> columns, ParquetSettings settings, List<String> records) throws IOException {
+        return write(conversion(columns, settings), records);
+    }
+
+    /// A file of an Iceberg table that has no partitions.
+    static byte[] writeForTable(List<Column> columns, List<String> records) throws IOException {
+        return write(new FormatConversion(FormatConversion.RULES, columns, Deserializer.OpenX.DEFAULT,
+                ParquetSettings.DEFAULT, Optional.empty(),
+                Optional.of(new PathValues("quakes/", KeyEncoding.PERCENT, List.of()))), records);
+    }
+
+    /// Rows as they were read.
+    static byte[] writeRows(List<Column> columns, List<Row> rows) throws IOException {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try (RowWriter writer = new ParquetFormat().begin(conversion(columns, ParquetSettings.DEFAULT), KEY, file)) {
+            for (Row row : rows) {
+                writer.write(row);
+            }
+            writer.finish();
+        }
+        return file.toByteArray();
+    }
+
+    private static byte[] write(FormatConversion conversion, List<String> records) throws IOException {
         MemoryObjectStore staging = new MemoryObjectStore(InstantSource.fixed(Instant.EPOCH));
-        FormatConversion conversion = conversion(columns, settings);
         StagedConversions.keep("quakes", conversion, staging);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (ObjectConverter.Draft draft = new StagedConversions("quakes", staging, new ParquetFormat())

@@ -17,7 +17,7 @@ final class LandingsSimulationTest {
     private static final long SEEDS = Long.getLong("landings.seeds", 30);
     private static final long FIRST_SEED = Long.getLong("landings.firstSeed", 1);
 
-    private static final int MISTAKE_SEEDS_MAX = 10_000;
+    private static final int MISTAKE_SEEDS_MAX = 30_000;
 
     static Stream<Arguments> worlds() {
         return Stream.of(Arguments.of("a stream", Knobs.USUAL), Arguments.of("Kinesis", Knobs.KINESIS),

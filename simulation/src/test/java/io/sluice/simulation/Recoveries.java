@@ -32,6 +32,8 @@ final class Recoveries {
 
     private static final int KILLED_MAX = 8;
     private static final int STEPS_MAX = 4;
+    /// Invocations until a source has handed over again what a segment holds.
+    private static final int HANDED_OVER_MAX = 60;
     private static final int PAGE = 3;
 
     private final World world;
@@ -42,6 +44,7 @@ final class Recoveries {
     private int losses;
     private int runs;
     private boolean complete;
+    private boolean waits;
     private List<Snapshot> snapshot = List.of();
 
     /// @param putAgain takes what an operator puts into its source again
@@ -97,13 +100,14 @@ final class Recoveries {
     }
 
     /// Recovers until a recovery says that it is complete; one that had too little time is gone on with. One that
-    /// could not read all is repeated as it says: after a
-    /// drain, since it takes no segments while entries wait.
+    /// could not read all is repeated as it says: after a drain, since it takes no segments while entries wait. Where a
+    /// segment was read too late, and its source hands its records over again, the stream goes on before.
     ///
     /// @param runAlone  carries an invocation out to its end
     /// @param scheduled makes an invocation that should not start while the table is recovered
+    /// @param source    makes an invocation of the source, if it has something to hand over
     void recover(Configuration configuration, Consumer<Actor> runAlone, Supplier<Actor> scheduled,
-            Supplier<Actor> drain) {
+            Supplier<Actor> drain, Supplier<Optional<Actor>> source) {
         world.streamBuffers().forEach(buffer -> {
             buffer.table().lose();
             buffer.table().replace();
@@ -129,6 +133,14 @@ final class Recoveries {
         }
         if (!complete) {
             world.faults().spare(() -> runAlone.accept(recovery(configuration, Deadline.NONE)));
+        }
+        for (int handed = 0; waits && handed < HANDED_OVER_MAX; handed++) {
+            world.faults().spare(() -> {
+                source.get().ifPresent(runAlone);
+                runAlone.accept(drain.get());
+                world.clock().pass(STOPPED_FOR);
+                runAlone.accept(recovery(configuration, Deadline.NONE));
+            });
         }
         if (!complete) {
             throw new Violation("the table is not recovered although nothing went wrong");
@@ -195,6 +207,8 @@ final class Recoveries {
                 RecoverySummary summary = recovery.recover(deadline);
                 world.trace().add(self[0], () -> "ends: " + summary);
                 complete = summary.complete() && summary.unreadable().isEmpty();
+                waits = summary.complete() && !summary.unreadable().isEmpty()
+                        && summary.unreadable().stream().allMatch(each -> each.contains("hands over again"));
                 if (summary.complete()) {
                     undecided = summary.unreadable().stream().filter(each -> each.contains("set back")).toList();
                 }

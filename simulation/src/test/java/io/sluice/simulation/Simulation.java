@@ -210,7 +210,7 @@ final class Simulation {
         world.late().clear();
         recoveries.recover(configuration, this::runToItsEnd,
                 this::anyInvocation,
-                () -> flushes.drain(configuration));
+                () -> flushes.drain(configuration), () -> source.invoke(() -> configuration));
     }
 
     /// One that should not start while the table is recovered.

@@ -146,6 +146,21 @@ final class RetentionTest {
         assertEquals(0, lake.run().objects());
     }
 
+    /// Somebody took the rule away while the reader was waited for: it has taken the objects out of its tables by now.
+    @Test
+    void whatWasToldToGoGoesWithoutItsRule() {
+        Lake lake = quakes();
+        AtomicLong cursor = new AtomicLong();
+        lake.told = Optional.of(new LakeLog.Reader(Optional.of(cursor::get), Duration.ofDays(7)));
+        lake.rule("net=ak", 2);
+        assertEquals(2, lake.run().announced());
+        lake.retention(Optional.empty(), lake.tree).remove(KeyValue.parse("net=ak"));
+        cursor.set(2);
+        assertEquals(2, lake.run().objects());
+        assertEquals(List.of(), lake.run().problems());
+        assertEquals(4, lake.data.contents().size());
+    }
+
     @Test
     void whatWasToldAndIsAnotherObjectByNowStays() {
         Lake lake = quakes();

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.config.EventTarget;
+import io.sluice.config.IcebergSection;
 import io.sluice.deployment.BufferRights;
 import io.sluice.deployment.DayMoveDefinition;
 import io.sluice.deployment.DeployedCompaction;
@@ -94,6 +95,8 @@ public final class CloudFormationTemplate {
                 DeployedName.RETENTION_LOGS_ARN, "retention");
         FunctionPiece.name(stack, DeployedName.EVENTS_FUNCTION, DeployedName.EVENTS_ARN, DeployedName.EVENTS_LOGS_ARN,
                 "events");
+        FunctionPiece.name(stack, DeployedName.ICEBERG_FUNCTION, DeployedName.ICEBERG_ARN,
+                DeployedName.ICEBERG_LOGS_ARN, "iceberg");
         stack.name(DeployedName.FLUSHER_FAILURES_QUEUE, "${FlusherFailures.QueueName}");
         stack.name(DeployedName.FLUSHER_FAILURES_ARN, "${FlusherFailures.Arn}");
         stack.name(DeployedName.TICKS_QUEUE, "${TicksQueue.QueueName}");
@@ -113,6 +116,7 @@ public final class CloudFormationTemplate {
             buffered();
         }
         definition.eventTarget().ifPresent(this::tell);
+        definition.icebergTable().ifPresent(this::register);
         compaction.map(DeployedCompaction::steps).ifPresent(this::compact);
         repartition.ifPresent(this::repartition);
         if (source.kind().makesFirehose()) {
@@ -152,6 +156,12 @@ public final class CloudFormationTemplate {
         adding.add(functions.events(), rights.events(target));
         SchedulePiece.of(stack, "EventsScheduleRole", schedules.eventsRole(), Optional.empty())
                 .add(schedules.events());
+    }
+
+    private void register(IcebergSection table) {
+        adding.add(functions.iceberg(), rights.iceberg(table));
+        var registering = SchedulePiece.of(stack, "IcebergScheduleRole", schedules.icebergRole(), Optional.empty());
+        schedules.iceberg(table).forEach(registering::add);
     }
 
     private void compact(DayMoveDefinition steps) {

@@ -62,7 +62,16 @@ public enum Metric {
     LANDING_EVENTS_LAG("LandingEventsLag", Unit.SECONDS),
     /// Age of the time until which the stream is complete; only of a stream with events, and only where something
     /// landed, or holds that time back.
-    COMPLETENESS_LAG("CompletenessLag", Unit.SECONDS);
+    COMPLETENESS_LAG("CompletenessLag", Unit.SECONDS),
+    /// Age of the oldest landing that is not in the Iceberg table; only of a stream with one, and only where there was
+    /// one to register.
+    ICEBERG_LAG("IcebergLag", Unit.SECONDS),
+    /// What a run could not register in the Iceberg table, and said so; only where there is any.
+    ICEBERG_FAILURES("IcebergFailures", Unit.COUNT),
+    /// Commits of the Iceberg table; only where there is any, as of the next.
+    ICEBERG_COMMITS("IcebergCommits", Unit.COUNT),
+    /// Data files that were added to it.
+    ICEBERG_FILES("IcebergFiles", Unit.COUNT);
 
     /// CloudWatch's units, as far as they are used.
     public enum Unit {

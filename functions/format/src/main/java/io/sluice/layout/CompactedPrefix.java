@@ -46,6 +46,13 @@ public record CompactedPrefix(String head, String prefix) {
         return prefix + key.substring(above(), key.lastIndexOf('/') + 1);
     }
 
+    /// The key, among the stream's own folders, that a compacted object would have there.
+    ///
+    /// @param key begins with the folder of compacted objects
+    public String origin(String key) {
+        return head.substring(0, above()) + key.substring(prefix.length());
+    }
+
     /// The number of leading characters of the stream's keys that are left out: the folders that all of them are in.
     private int above() {
         return head.lastIndexOf('/') + 1;

@@ -26,12 +26,13 @@ record Entries(String chain, List<Step> steps, Optional<Gap> gap, boolean more) 
         /// The gap in words, with the remedy.
         ///
         /// @param looked when the table has what is there now
-        String problem(boolean looked) {
+        /// @param fresh  when it had nothing before
+        String problem(boolean looked, boolean fresh) {
             return "entries " + (after + 1) + " to " + upTo + " of " + chain + " are not kept any more; "
                     + (looked
                             ? "the table has what is there now"
                             : "register what is there by `./sluice iceberg register --from PREFIX`")
-                    + (lake
+                    + (lake && !fresh
                             ? ". What they replaced or removed may be in it, too: drop the table, and it is made again"
                                     + " of what is there"
                             : "");

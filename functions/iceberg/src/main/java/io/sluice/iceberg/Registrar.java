@@ -98,7 +98,8 @@ public final class Registrar {
 
     private RegistrarRun run() {
         TableOperations operations = table.open();
-        return new RegistrarRun(table, operations, chains, new FileReading(bucket, workers), bucket, rules, clock,
+        return new RegistrarRun(table, operations, chains, inventory, new FileReading(bucket, workers), bucket, rules,
+                clock,
                 workers);
     }
 

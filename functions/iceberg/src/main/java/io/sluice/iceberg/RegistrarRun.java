@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.iceberg.DataFile;
@@ -29,6 +30,7 @@ final class RegistrarRun {
     private final RegisteredTable table;
     private final TableOperations operations;
     private final List<Chain> chains;
+    private final Optional<Inventory> inventory;
     private final FileReading reading;
     private final Bucket bucket;
     private final SnapshotRules rules;
@@ -47,15 +49,19 @@ final class RegistrarRun {
     private Map<String, Long> committed = Map.of();
     private int added;
     private int removed;
+    /// The table had nothing when this began.
+    private final boolean fresh;
     private int known;
 
-    RegistrarRun(RegisteredTable table, TableOperations operations, List<Chain> chains, FileReading reading,
-            Bucket bucket, SnapshotRules rules, InstantSource clock, ExecutorService workers) {
+    RegistrarRun(RegisteredTable table, TableOperations operations, List<Chain> chains, Optional<Inventory> inventory,
+            FileReading reading, Bucket bucket, SnapshotRules rules, InstantSource clock, ExecutorService workers) {
         this.table = table;
         this.operations = operations;
         this.chains = chains;
+        this.inventory = inventory;
         this.reading = reading;
         this.bucket = bucket;
+        this.fresh = operations.current().currentSnapshot() == null;
         this.there = new TableObjects(bucket, operations.io());
         this.rules = rules;
         this.clock = clock;
@@ -98,7 +104,7 @@ final class RegistrarRun {
     /// @param looked when the table has what is there now
     void fill(List<Entries.Gap> open, boolean looked) {
         filled.addAll(open);
-        open.forEach(gap -> problems.add(gap.problem(looked)));
+        open.forEach(gap -> problems.add(gap.problem(looked, fresh)));
     }
 
     /// Adds those of some objects that are not in the table, and moves no mark.
@@ -149,7 +155,8 @@ final class RegistrarRun {
             Marks from = marks(base, now);
             CommitStage stage = new CommitStage(operations, base, now,
                     from.doubtful() ? from.versions() : Map.of(), workers);
-            if (attempts.commit(operations, base, stage.finish(rules, Map.of(), false), _ -> false)) {
+            Map<String, String> properties = from.doubtful() ? Marks.verify(now.plus(VERIFY)) : Map.of();
+            if (attempts.commit(operations, base, stage.finish(rules, properties, false), _ -> false)) {
                 return expired;
             }
         }
@@ -176,10 +183,15 @@ final class RegistrarRun {
         Set<ObjectKey> gone = Stream.concat(plan.replaced().stream(), plan.removed().stream())
                 .collect(Collectors.toSet());
         Map<ObjectKey, DataFile> known = there.find(base, from.doubtful() ? plan.added().toList() : List.of(), gone);
+        // Where marks are lost, so may be the entry that replaced what landed.
+        Predicate<ObjectKey> shown = from.doubtful()
+                ? inventory.map(Inventory::shown).orElse(_ -> true)
+                : _ -> true;
         // What is there under a path that goes is another object than the one that comes.
-        List<DataObject> fresh = plan.added()
-                .filter(object -> gone.contains(object.key()) || !known.containsKey(object.key())).toList();
-        Map<ObjectKey, Outcome> outcomes = reading.of(fresh, base.schema(), base.spec());
+        List<DataObject> coming = plan.added()
+                .filter(object -> gone.contains(object.key()) || !known.containsKey(object.key()))
+                .filter(object -> !plan.landed().containsKey(object.key()) || shown.test(object.key())).toList();
+        Map<ObjectKey, Outcome> outcomes = reading.of(coming, base.schema(), base.spec());
         if (stops(plan, outcomes)) {
             read = Optional.empty();
             return true;

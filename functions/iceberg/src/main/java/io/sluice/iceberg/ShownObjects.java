@@ -16,12 +16,13 @@ import io.sluice.view.WatermarkLog;
 import java.time.LocalDate;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// A stream's objects that are there now, as the view over its days shows them: of a day that was compacted those of
-/// its shown rounds, and none that these were made of. A day that moves while they are listed is shown as it was before,
-/// and its move is told by the lake's log afterwards. Safe for concurrent use.
+/// its shown rounds, and none that these were made of. A day that moves while they are listed is shown as it was
+/// before, and its move is told by the lake's log afterwards. Safe for concurrent use.
 ///
 /// @param data    where the objects are
 /// @param staging where the view's watermark is
@@ -38,14 +39,19 @@ record ShownObjects(StreamConfiguration stream, TableFiles files, ObjectStore da
     ///
     /// @throws io.sluice.objects.StoreException when they cannot be listed
     Stream<DataObject> objects(String prefix) {
-        Shown shown = new Shown(compaction(), WatermarkLog.latest(new StagingKeys(stream.stream()), staging)
-                .filter(watermark -> watermark.from().startsWith(WatermarkLog.COMPACTION)));
+        Predicate<ObjectKey> shown = shown();
         return Stream.concat(Stream.of(stream.prefix()), stream.compactedPrefix().stream())
                 .map(PrefixExpression::literalHead).distinct()
                 .filter(head -> head.startsWith(prefix) || prefix.startsWith(head))
                 .map(head -> head.startsWith(prefix) ? head : prefix).distinct().flatMap(data::all)
-                .filter(object -> shown.shows(object.key()))
+                .filter(object -> shown.test(object.key()))
                 .flatMap(object -> files.find(object.key(), object.length()).stream());
+    }
+
+    @Override
+    public Predicate<ObjectKey> shown() {
+        return new Shown(compaction(), WatermarkLog.latest(new StagingKeys(stream.stream()), staging)
+                .filter(watermark -> watermark.from().startsWith(WatermarkLog.COMPACTION)))::shows;
     }
 
     private Optional<Compacted> compaction() {
@@ -65,8 +71,8 @@ record ShownObjects(StreamConfiguration stream, TableFiles files, ObjectStore da
             if (!key.startsWith(folder)) {
                 return day(compacted.days.of(key)).map(day -> day.reads(key)).orElse(true);
             }
-            return day(compacted.days.of(compacted.prefix.head() + key.substring(folder.length())))
-                    .map(DayState::target).filter(Target.Rounds.class::isInstance).map(Target.Rounds.class::cast)
+            return day(compacted.days.of(compacted.prefix.origin(key))).map(DayState::target)
+                    .filter(Target.Rounds.class::isInstance).map(Target.Rounds.class::cast)
                     .filter(rounds -> isOf(rounds.shown(), key)).isPresent();
         }
 

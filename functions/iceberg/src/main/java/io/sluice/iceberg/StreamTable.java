@@ -25,8 +25,8 @@ import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.TableIdentifier;
 
 /// The Iceberg table of a stream, as its configuration has it: made of the logs of all its buffers and of its lake.
-/// What waits for readers of the logs is told how far the table is. Safe for concurrent use, and beside others of the same
-/// stream.
+/// What waits for readers of the logs is told how far the table is. Safe for concurrent use, and beside others of the
+/// same stream.
 ///
 /// Every method throws [io.sluice.objects.StoreException], and what the catalog throws, where one of them cannot be
 /// reached, and may be repeated.
@@ -50,6 +50,12 @@ public final class StreamTable {
     /// @throws IllegalArgumentException when the configuration has no table
     public StreamTable(StreamConfiguration stream, Bucket data, ObjectStore staging, Supplier<List<String>> buffers,
             Catalog catalog, LandingCursors cursors, InstantSource clock, ExecutorService workers) {
+        this(stream, TableFiles.of(stream), data, staging, buffers, catalog, cursors, clock, workers);
+    }
+
+    StreamTable(StreamConfiguration stream, TableFiles files, Bucket data, ObjectStore staging,
+            Supplier<List<String>> buffers, Catalog catalog, LandingCursors cursors, InstantSource clock,
+            ExecutorService workers) {
         this.stream = stream;
         this.data = data;
         this.staging = staging;
@@ -57,7 +63,7 @@ public final class StreamTable {
         this.cursors = cursors;
         this.clock = clock;
         this.workers = workers;
-        this.files = TableFiles.of(stream);
+        this.files = files;
         this.shown = new ShownObjects(stream, files, data.store(), staging);
         IcebergSection section = stream.sluice().iceberg().orElseThrow(
                 () -> new IllegalArgumentException("stream " + stream.stream() + " has no Iceberg table"));

@@ -8,6 +8,7 @@ import io.sluice.convert.FormatConversion;
 import io.sluice.convert.ObjectConverter;
 import io.sluice.convert.ParquetSettings;
 import io.sluice.convert.StagedConversions;
+import io.sluice.objects.ObjectKey;
 import io.sluice.parquet.ParquetFormat;
 import io.sluice.testkit.memory.MemoryObjectStore;
 import java.io.ByteArrayOutputStream;

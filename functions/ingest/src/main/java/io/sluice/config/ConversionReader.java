@@ -5,6 +5,8 @@ import io.sluice.columns.Column;
 import io.sluice.convert.Deserializer;
 import io.sluice.convert.FormatConversion;
 import io.sluice.convert.ParquetSettings;
+import io.sluice.convert.PathValues;
+import io.sluice.layout.PrefixExpression;
 import io.sluice.reject.CatalogTable;
 import io.sluice.tables.TableSettings;
 import java.util.List;
@@ -33,13 +35,17 @@ final class ConversionReader {
     /// Firehose converts.
     ///
     /// @param compression `CompressionFormat`
-    static Optional<FormatConversion> read(Fields destination, Compression compression, SluiceSection sluice) {
+    /// @param prefix      of the objects; empty where it is wrong
+    static Optional<FormatConversion> read(Fields destination, Compression compression,
+            Optional<PrefixExpression> prefix, SluiceSection sluice) {
         Optional<JsonValue> given = ShapeCheck.check(destination, SECTION, PassedOn.CONVERSION);
         if (!(given.orElse(null) instanceof JsonValue.Structure structure) || !enabled(structure)) {
             return Optional.empty();
         }
         Fields section = new Fields(structure, destination.problems());
-        return new ConversionReader(destination, section, sluice.table().orElse(TableSettings.NONE)).read(compression);
+        Optional<PathValues> path = sluice.iceberg().flatMap(_ -> prefix).map(TablePaths::values);
+        return new ConversionReader(destination, section, sluice.table().orElse(TableSettings.NONE)).read(compression,
+                path);
     }
 
     /// Tests whether records are converted, here or by Firehose.
@@ -52,7 +58,7 @@ final class ConversionReader {
         return !(section.members().get("Enabled") instanceof JsonValue.Flag flag) || flag.value();
     }
 
-    private Optional<FormatConversion> read(Compression compression) {
+    private Optional<FormatConversion> read(Compression compression, Optional<PathValues> path) {
         if (compression != Compression.UNCOMPRESSED) {
             problems.error(destination.place("CompressionFormat"), FirehoseMessages.CONVERSION_UNCOMPRESSED);
         }
@@ -63,7 +69,7 @@ final class ConversionReader {
         if (problems.deliveryMode() == DeliveryMode.FIREHOSE || columns.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(new FormatConversion(FormatConversion.RULES, columns, deserializer, parquet, table));
+        return Optional.of(new FormatConversion(FormatConversion.RULES, columns, deserializer, parquet, table, path));
     }
 
     private void checkBufferSize() {

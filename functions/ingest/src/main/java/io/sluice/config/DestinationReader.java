@@ -62,7 +62,8 @@ final class DestinationReader {
         ZoneId timeZone = readTimeZone();
         ShapeCheck.check(destination, "CloudWatchLoggingOptions", PassedOn.LOGGING);
         BackupCheck.check(destination);
-        Optional<FormatConversion> conversion = ConversionReader.read(destination, compression, sluice);
+        Optional<FormatConversion> conversion = ConversionReader.read(destination, compression,
+                prefixes.map(OutputPrefixes::prefix), sluice);
         destination.rejectOthers();
         return new Read(bucket, prefixes, buffering, compression, extension, timeZone, processing.processing(), retry,
                 kmsKeyArn, conversion);

@@ -27,7 +27,8 @@ final class IcebergReader {
     private static final Pattern HTTP = Pattern.compile("https?://[^\\s?#]+");
     private static final Pattern TEXT = Pattern.compile("\\P{Cntrl}+");
     private static final Pattern ACCOUNT = Pattern.compile("[0-9]{12}");
-    private static final Pattern FOLDER = Pattern.compile("(?!/)[A-Za-z0-9._/-]*[A-Za-z0-9._-]");
+    private static final Pattern FOLDER = Pattern
+            .compile("[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*){0,7}");
     private static final String S3_TABLES = "a table bucket takes no objects that are elsewhere: its metadata and data"
             + " begin with the table's own location, and what no table names is removed; name jdbc, rest or glue";
 
@@ -46,6 +47,7 @@ final class IcebergReader {
             Checks.required(iceberg, "Catalog");
             Optional<Catalog> catalog = iceberg.object("Catalog").flatMap(IcebergReader::catalog);
             String table = Checks.text(iceberg, "Table", 1, NAME_CHARS_MAX, TABLE)
+                    .filter(name -> TABLE.matcher(name).matches())
                     .orElse(NAMESPACE + "." + stream.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "_"));
             int seconds = Checks.integer(iceberg, "CommitIntervalInSeconds", SECONDS, SECONDS_MAX).orElse(SECONDS);
             String location = Checks.text(iceberg, "Location", 1, LOCATION_CHARS_MAX, FOLDER)

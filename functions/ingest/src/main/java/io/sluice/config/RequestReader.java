@@ -58,6 +58,8 @@ final class RequestReader {
                                     read -> sluice.compression()
                                             .orElse(read.compression())),
                             sluice.section());
+                    IcebergChecks.check(request, stream.orElse("s"), prefixes,
+                            request.object(DESTINATION).filter(ConversionReader::isOn).isPresent(), sluice.section());
                 });
         if (problems.deliveryMode() == DeliveryMode.FIREHOSE) {
             ServiceCheck.check(document, problems);

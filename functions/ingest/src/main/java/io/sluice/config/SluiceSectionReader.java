@@ -30,7 +30,7 @@ final class SluiceSectionReader {
     /// The members that only the flusher reads.
     private static final List<String> BUFFER_ONLY = List.of("IndexShards", "StreamVersion", "FlushIntervalInSeconds",
             "Buffering", "RetryWindowInHours", "FlushMemoryInMBs", "FlushParallelism", "ActivePartitionLimit",
-            "Retention", "Compaction", "Lanes", "Landing", "Iceberg");
+            "Retention", "Compaction", "Lanes", "Landing");
     /// A source that has failed may come back with a batch for a day.
     private static final int SOURCE_RETRY_HOURS = 24;
     /// Between a source's last retry and the time from which its batch may be forgotten: an hour, as the sweep has, in

@@ -71,6 +71,21 @@ final class TablePathsTest {
         StreamConfiguration stream = parse("lake/k=!{partitionKeyFromQuery:k}/", CONVERSION, """
                 "Table": {"Columns": [{"Name": "a", "Type": "int"}]}""");
         assertTrue(TablePaths.of(stream).isEmpty());
+        assertEquals(Optional.empty(), stream.conversion().orElseThrow().path());
+    }
+
+    @Test
+    void whatIsDeliveredIsWrittenWithTheColumnsOfItsPath() {
+        StreamConfiguration stream = parse("lake/k=!{partitionKeyFromQuery:k}/", CONVERSION, """
+                "Iceberg": {"Catalog": {"Type": "jdbc"}}, "Table": {"Columns": [{"Name": "a", "Type": "int"}]}""");
+        assertEquals(TablePaths.of(stream).orElseThrow().delivered(), stream.conversion().orElseThrow().path());
+    }
+
+    /// Records that are staged already are converted by what is kept under this name.
+    @Test
+    void aConversionWithoutATableIsWhatItWas() {
+        assertEquals("3b4fb189c7f778b374c3674bd8339130", parse("lake/k=!{partitionKeyFromQuery:k}/", CONVERSION, """
+                "Table": {"Columns": [{"Name": "a", "Type": "int"}]}""").conversion().orElseThrow().id());
     }
 
     private static TablePaths paths(String prefix, String conversion, String compaction) {

@@ -62,8 +62,8 @@ public record CompactedPaths(Layout layout, CompactedPrefix prefix, PathDay path
     /// The objects that a round of a day made, told by their paths and names, whether or not their plan is known.
     List<ObjectKey> ofRound(SourceStore store, FirehoseObjectName names, LocalDate day, int number) {
         return store.all(prefix.prefix(), "").map(SourceObject::key)
-                .filter(key -> names.isOfRound(key.value(), number) && day(
-                        head() + key.value().substring(prefix.prefix().length())).filter(day::equals).isPresent())
+                .filter(key -> names.isOfRound(key.value(), number) && day(prefix.origin(key.value()))
+                        .filter(day::equals).isPresent())
                 .toList();
     }
 }

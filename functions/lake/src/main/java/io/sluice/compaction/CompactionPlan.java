@@ -4,9 +4,11 @@ import io.sluice.codec.ObjectFormat;
 import io.sluice.config.CompactionSection;
 import io.sluice.config.KeyDates;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.config.TablePaths;
 import io.sluice.convert.Deserializer;
 import io.sluice.convert.FormatConversion;
 import io.sluice.convert.ParquetSettings;
+import io.sluice.convert.PathValues;
 import io.sluice.layout.CompactedPrefix;
 import io.sluice.layout.FirehoseObjectName;
 import io.sluice.layout.PrefixException;
@@ -39,7 +41,7 @@ public final class CompactionPlan {
 
     private static JoinedFormat format(StreamConfiguration stream, CompactionSection section) {
         if (stream.conversion().isPresent()) {
-            return new JoinedFormat.Rows(compacted(stream.conversion().get()), section.sortBy());
+            return new JoinedFormat.Rows(compacted(stream.conversion().get(), path(stream)), section.sortBy());
         }
         return switch (section.format()) {
             case AS_DELIVERED -> new JoinedFormat.Text(stream.compression());
@@ -47,13 +49,17 @@ public final class CompactionPlan {
         };
     }
 
+    private static Optional<PathValues> path(StreamConfiguration stream) {
+        return TablePaths.of(stream).flatMap(TablePaths::compacted);
+    }
+
     /// With a dictionary: large objects have many rows of few values.
-    private static FormatConversion compacted(FormatConversion of) {
+    private static FormatConversion compacted(FormatConversion of, Optional<PathValues> path) {
         ParquetSettings parquet = of.parquet();
         return new FormatConversion(of.rules(), of.columns(), of.deserializer(),
                 new ParquetSettings(parquet.compression(), parquet.blockBytes(), parquet.pageBytes(), true,
                         parquet.maxPaddingBytes(), parquet.writerVersion()),
-                of.table());
+                of.table(), path);
     }
 
     /// Text is read as its table reads it.
@@ -64,7 +70,8 @@ public final class CompactionPlan {
                     + " Parquet needs them; give them in Sluice.Table.Columns");
         }
         return compacted(new FormatConversion(FormatConversion.RULES, table.columns(),
-                new Deserializer.OpenX(true, table.jsonKeys(), false), ParquetSettings.DEFAULT, Optional.empty()));
+                new Deserializer.OpenX(true, table.jsonKeys(), false), ParquetSettings.DEFAULT, Optional.empty()),
+                path(stream));
     }
 
     private static FirehoseObjectName names(StreamConfiguration stream, JoinedFormat format) {

@@ -14,7 +14,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -47,16 +46,16 @@ final class DynamoDbReceipts {
     private final RequestCounts counts;
     private final DynamoDbFailures failures;
     private final DynamoDbTransaction transaction;
-    private final Consumer<Duration> pauses;
+    private final Pauses pauses;
 
     DynamoDbReceipts(DynamoDbClient dynamoDb, String table, String stream, RequestCounts counts) {
-        this(dynamoDb, table, stream, counts, DynamoDbReceipts::sleep);
+        this(dynamoDb, table, stream, counts, Pauses::sleep);
     }
 
     /// @param pauses waits between two attempts at what DynamoDB left
     DynamoDbReceipts(DynamoDbClient dynamoDb, String table, String stream, RequestCounts counts,
             Consumer<Duration> pauses) {
-        this.pauses = pauses;
+        this.pauses = new Pauses(PAUSE_MIN, pauses);
         this.dynamoDb = dynamoDb;
         this.table = table;
         this.stream = stream;
@@ -83,7 +82,7 @@ final class DynamoDbReceipts {
         Map<RecordName, StagedSegment> found = new HashMap<>();
         List<Map<String, AttributeValue>> left = names.stream().map(this::key).toList();
         for (int attempt = 0; attempt < ATTEMPTS_MAX && !left.isEmpty(); attempt++) {
-            pauseBefore(attempt);
+            pauses.before(attempt);
             KeysAndAttributes keys = KeysAndAttributes.builder().keys(left).consistentRead(true).build();
             BatchGetItemResponse response = failures.reading("BatchGetItem (receipts)",
                     () -> dynamoDb.batchGetItem(request -> request.requestItems(Map.of(table, keys))
@@ -138,7 +137,7 @@ final class DynamoDbReceipts {
     private void write(List<WriteRequest> requests) {
         List<WriteRequest> left = requests;
         for (int attempt = 0; attempt < ATTEMPTS_MAX && !left.isEmpty(); attempt++) {
-            pauseBefore(attempt);
+            pauses.before(attempt);
             List<WriteRequest> asked = left;
             BatchWriteItemResponse response = failures.writing("BatchWriteItem (receipts)",
                     () -> dynamoDb.batchWriteItem(request -> request.requestItems(Map.of(table, asked))
@@ -149,23 +148,6 @@ final class DynamoDbReceipts {
         if (!left.isEmpty()) {
             throw new StoreException(StoreException.Kind.UNKNOWN, "BatchWriteItem (receipts) on table " + table
                     + " left " + left.size() + " of " + requests.size() + " items; recover again");
-        }
-    }
-
-    /// Twice as long before each further attempt, and a part of it that differs from one caller to the next.
-    private void pauseBefore(int attempt) {
-        if (attempt > 0) {
-            long millis = PAUSE_MIN.toMillis() << (attempt - 1);
-            pauses.accept(Duration.ofMillis(millis / 2 + ThreadLocalRandom.current().nextLong(millis / 2)));
-        }
-    }
-
-    private static void sleep(Duration pause) {
-        try {
-            Thread.sleep(pause);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StoreException(StoreException.Kind.UNKNOWN, "interrupted between two attempts at receipts", e);
         }
     }
 

@@ -34,6 +34,7 @@ import io.sluice.retention.RetentionRules;
 import io.sluice.source.SourceRecords;
 import io.sluice.source.SourceStore;
 import io.sluice.upload.UploadedObjects;
+import java.net.URI;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -102,7 +103,14 @@ public final class AwsPorts implements Ports {
     /// @param environment may name another endpoint than AWS's own
     /// @throws IllegalArgumentException when the ARN is no secret's, or the endpoint none
     public static SecretText secret(String arn, Map<String, String> environment, SdkHttpClient http) {
-        return new SecretText(http, arn, Settings.secretsEndpoint(environment));
+        return new SecretText(http, arn, Settings.endpoint(environment, "SLUICE_SECRETSMANAGER_ENDPOINT"));
+    }
+
+    /// Another endpoint of the Glue Data Catalog than AWS's own.
+    ///
+    /// @throws IllegalArgumentException when the environment names what is none
+    public static Optional<URI> glueEndpoint(Map<String, String> environment) {
+        return Settings.endpoint(environment, "SLUICE_GLUE_ENDPOINT");
     }
 
     /// The stream over these ports, which are closed with it.

@@ -7,10 +7,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the context that Lambda gives a function of its invocation; a call without one has time.
-final class Contexts {
+public final class Contexts {
     private Contexts() {}
 
-    static Deadline deadline(@Nullable Context context) {
+    public static Deadline deadline(@Nullable Context context) {
         return context == null ? Deadline.NONE : () -> Duration.ofMillis(context.getRemainingTimeInMillis());
     }
 

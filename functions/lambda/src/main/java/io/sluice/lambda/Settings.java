@@ -27,7 +27,7 @@ import java.util.Optional;
 /// | `SLUICE_STAGING_BUCKET` | the bucket of segments and manifests |
 /// | `SLUICE_INDEX_TABLE` | the index table |
 /// | `SLUICE_KEYS_SECRET` | the ARN of a secret: who may call a stream of calls ([io.sluice.api.Keys]) |
-/// | `SLUICE_S3_ENDPOINT`, `SLUICE_DYNAMODB_ENDPOINT`, `SLUICE_LAMBDA_ENDPOINT`, `SLUICE_SECRETSMANAGER_ENDPOINT`, `SLUICE_EVENTBRIDGE_ENDPOINT`, `SLUICE_SQS_ENDPOINT` | other endpoints than AWS's own (embedded servers); default: the SDK's |
+/// | `SLUICE_S3_ENDPOINT`, `SLUICE_DYNAMODB_ENDPOINT`, `SLUICE_LAMBDA_ENDPOINT`, `SLUICE_SECRETSMANAGER_ENDPOINT`, `SLUICE_EVENTBRIDGE_ENDPOINT`, `SLUICE_SQS_ENDPOINT`, `SLUICE_GLUE_ENDPOINT` | other endpoints than AWS's own (embedded servers); default: the SDK's |
 record Settings(StreamConfiguration stream, String dataBucket, String stagingBucket, String indexTable,
         Optional<ServiceEndpoint> s3Endpoint, Optional<ServiceEndpoint> dynamoDbEndpoint, Optional<URI> lambdaEndpoint,
         EventEndpoints events, boolean inLambda) {
@@ -101,12 +101,13 @@ record Settings(StreamConfiguration stream, String dataBucket, String stagingBuc
         return arn;
     }
 
-    /// Another endpoint of Secrets Manager than AWS's own.
+    /// Another endpoint of a service than AWS's own.
     ///
+    /// @param variable of the environment
     /// @throws IllegalArgumentException when the environment names what is none
-    static Optional<URI> secretsEndpoint(Map<String, String> environment) {
+    static Optional<URI> endpoint(Map<String, String> environment, String variable) {
         List<String> problems = new ArrayList<>();
-        Optional<URI> endpoint = endpoint(environment, "SLUICE_SECRETSMANAGER_ENDPOINT", problems);
+        Optional<URI> endpoint = endpoint(environment, variable, problems);
         if (!problems.isEmpty()) {
             throw unusable(problems);
         }

@@ -20,6 +20,7 @@ import software.constructs.Node;
 /// @param alarmTopic     ARN of the SNS topic that alarms notify
 /// @param functionJar    the functions' jar
 /// @param flusherJar     the flusher's, which is another one where records are converted
+/// @param registrarJar   that of the Iceberg table's function
 /// @param pluginJar      the user's own code, for all functions of the stream
 /// @param repartition    what may be repartitioned, where a repartition is wanted
 /// @param repartitionJar of its function; with what reads Parquet, since a source may hold such objects
@@ -27,13 +28,15 @@ import software.constructs.Node;
 /// @param tableDatabase  whether the database of the stream's tables is there already
 /// @param options        what there is of the account owners'
 record AppContext(StreamDefinition definition, Optional<String> bucket, ConcurrencyCap concurrency,
-        Optional<String> alarmTopic, Path functionJar, Path flusherJar, Optional<Path> pluginJar,
-        Optional<RepartitionTask> repartition, Path repartitionJar, Optional<String> compactionWorkgroup,
+        Optional<String> alarmTopic, Path functionJar, Path flusherJar, Path registrarJar,
+        Optional<Path> pluginJar, Optional<RepartitionTask> repartition, Path repartitionJar,
+        Optional<String> compactionWorkgroup,
         TableDatabase tableDatabase, PlatformOptions options) {
     /// The folder of the build that this app runs from: a checkout, or a copy of what was built of one.
     private static final String BUILD = "sluice.build";
     private static final String FUNCTION_JAR = "functions/lambda/target/sluice-functions.jar";
     private static final String PARQUET_JAR = "parquet/target/sluice-parquet.jar";
+    private static final String REGISTRAR_JAR = "functions/registrar/target/sluice-registrar.jar";
 
     /// Reads the context of `node` and the configuration that it names.
     ///
@@ -47,7 +50,9 @@ record AppContext(StreamDefinition definition, Optional<String> bucket, Concurre
         return new AppContext(definition, values.named("bucket", ResourceText.BUCKET),
                 values.choice("flusherConcurrency", ConcurrencyCap.RESERVED),
                 values.named("alarmTopic", ResourceText.ALARM_TOPIC), Path.of(functionJar),
-                flusherJar(values, definition, functionJar), values.text("pluginJar").map(Path::of),
+                flusherJar(values, definition, functionJar),
+                Path.of(values.text("registrarJar").orElseGet(() -> built(REGISTRAR_JAR))),
+                values.text("pluginJar").map(Path::of),
                 repartition(values, definition),
                 Path.of(values.text("flusherJar").orElseGet(() -> built(PARQUET_JAR))),
                 compacts(definition) ? values.text("athenaWorkgroup") : Optional.empty(),

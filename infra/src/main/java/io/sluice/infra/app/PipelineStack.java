@@ -31,7 +31,7 @@ final class PipelineStack extends Stack {
     /// @param compacting    what compacts the stream, where its configuration says so
     /// @param tableDatabase whether the database of the stream's tables is there already
     /// @param platform      what the account's owners ask
-    record Props(StreamDefinition definition, Path functionJar, Path flusherJar,
+    record Props(StreamDefinition definition, Path functionJar, Path flusherJar, Path registrarJar,
             Optional<Path> pluginJar, StoragePlace storage,
             ConcurrencyCap concurrency,
             Optional<String> alarmTopicArn,
@@ -47,6 +47,7 @@ final class PipelineStack extends Stack {
         };
         var pipeline = new SluicePipeline(this, "Stream",
                 new SluicePipeline.Props(props.definition(), props.functionJar(), props.flusherJar(),
+                        props.registrarJar(),
                         props.pluginJar(), ConfiguredSource.of(props.definition(), storage.source()),
                         storage.data(),
                         storage.buffer(), storage.key(), props.concurrency(),

@@ -50,7 +50,7 @@ public final class SluiceApp {
         var platform = new Platform(definition.stream(), context.options());
         var storage = storage(app, new StreamStorage.Props(definition, context.bucket()));
         var pipeline = new PipelineStack(app, "SluicePipeline-" + StreamDefinition.plainName(definition.stream()),
-                new PipelineStack.Props(definition, context.functionJar(), context.flusherJar(),
+                new PipelineStack.Props(definition, context.functionJar(), context.flusherJar(), context.registrarJar(),
                         context.pluginJar(), storage,
                         context.concurrency(), context.alarmTopic(),
                         context.repartition()

@@ -1,5 +1,6 @@
 package io.sluice.infra.storage;
 
+import io.sluice.config.IcebergSection;
 import io.sluice.deployment.BufferRights;
 import io.sluice.deployment.DeployedName;
 import io.sluice.deployment.Right;
@@ -47,6 +48,11 @@ public record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, 
     /// What telling what landed needs.
     public List<PolicyStatement> events() {
         return statements(rights().events());
+    }
+
+    /// What registering in an Iceberg table needs of buffer and objects.
+    public List<PolicyStatement> iceberg(IcebergSection table) {
+        return statements(rights().iceberg(table));
     }
 
     /// What a repartition needs.

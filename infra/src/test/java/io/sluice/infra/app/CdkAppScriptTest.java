@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// what is synthesised is what lies in the sources, whatever was built before.
 final class CdkAppScriptTest {
     private static final List<String> MODULES = List.of("plugin", "jq", "functions/format", "functions/buffer",
-            "functions/ingest", "functions/lake", "functions/app", "functions/lambda", "parquet", "deployment", "infra",
-            "local/cli");
+            "functions/ingest", "functions/lake", "functions/app", "functions/lambda", "parquet",
+            "functions/iceberg", "functions/registrar", "deployment", "infra", "local/cli");
 
     private Path root = Path.of("");
 
@@ -41,6 +41,7 @@ final class CdkAppScriptTest {
                 while [[ $1 != -f ]]; do shift; done
                 work=$(dirname "$2")
                 for each in functions/lambda/target/sluice-functions.jar parquet/target/sluice-parquet.jar \\
+                    functions/registrar/target/sluice-registrar.jar functions/iceberg/target/a.jar \\
                     functions/format/target/a.jar functions/buffer/target/a.jar functions/ingest/target/a.jar \\
                     functions/lake/target/a.jar functions/app/target/a.jar deployment/target/a.jar \\
                     infra/target/sluice-infra-1.jar jq/target/jq.jar plugin/target/plugin.jar; do

@@ -81,6 +81,30 @@ final class PlanCommandTest {
     }
 
     @Test
+    void anIcebergTableIsPlannedWithItsFilesAndItsCommits() throws IOException {
+        String conversion = "\"DataFormatConversionConfiguration\": {\"Enabled\": true}, \"BucketARN\"";
+        String table = "\"Table\": {\"Columns\": [{\"Name\": \"mag\", \"Type\": \"double\"}, {\"Name\": \"place\","
+                + " \"Type\": \"string\"}]}, \"Landing\": {}";
+        String text = Files.readString(CONFIG).replace("\"GZIP\"", "\"UNCOMPRESSED\"")
+                .replace("\"BucketARN\"", conversion);
+        Path without = Files.writeString(folder.resolve("without.json"),
+                text.replace("\"Sluice\": {", "\"Sluice\": {" + table + ", \"KeyEncoding\": \"percent\", "));
+        Path with = Files.writeString(folder.resolve("with.json"), text.replace("\"Sluice\": {",
+                "\"Sluice\": {" + table + ", \"Iceberg\": {\"Catalog\": {\"Type\": \"glue\"}}, "));
+        JsonNode files = json(plan(without, QUAKES, "--rate", "1MB/s", "--json"));
+        JsonNode ofTable = json(plan(with, QUAKES, "--rate", "1MB/s", "--json"));
+        JsonSchema.requireOf("plan", ofTable);
+        assertTrue(files.at("/costUsd/icebergTable").isMissingNode());
+        assertTrue(ofTable.at("/costUsd/icebergTable/perMonth").asDouble() > 0);
+        assertEquals(3 * 43_800, ofTable.at("/requestsPerMonth/s3Put").asLong()
+                - files.at("/requestsPerMonth/s3Put").asLong());
+        double larger = ofTable.at("/objects/meanBytes").asDouble() - files.at("/objects/meanBytes").asDouble();
+        assertTrue(larger > 50 && larger < 2_000, "ids and two columns take " + larger + " bytes of an object");
+        assertTrue(plan(with, QUAKES, "--rate", "1MB/s").out()
+                .contains("\n  of these: commits of the Iceberg table "));
+    }
+
+    @Test
     void aStreamThatTakesCallsWithoutFirehoseIsPlannedWithItsReplicas() throws IOException {
         Path direct = edited("\"Sluice\": {", "\"Sluice\": {\"Source\": {\"Type\": \"direct\"}, ");
         JsonNode large = json(plan(direct, QUAKES, "--rate", "100MB/s", "--json"));

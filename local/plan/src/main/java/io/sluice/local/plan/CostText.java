@@ -33,6 +33,7 @@ final class CostText {
         row("  S3: segments, manifests, reading", sluice.s3() - month.objectPuts());
         row("  DynamoDB", sluice.dynamoDb());
         row("  Lambda, without its free tier", sluice.lambda());
+        month.table().ifPresent(table -> row("  of these: commits of the Iceberg table", table));
         row("  CloudWatch: metrics, alarms, dashboard", month.watching());
         month.direct().ifPresent(direct -> {
             row("  Fargate: replicas that take the calls", direct.compute());

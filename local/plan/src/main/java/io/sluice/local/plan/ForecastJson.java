@@ -171,6 +171,7 @@ public final class ForecastJson {
         row(cost, "sluice", month.sluice()).put("s3PerMonth", sluice.s3()).put("objectPutsPerMonth", month.objectPuts())
                 .put("dynamoDbPerMonth", sluice.dynamoDb()).put("lambdaPerMonth", sluice.lambda())
                 .put("cloudWatchPerMonth", month.watching());
+        month.table().ifPresent(table -> row(cost, "icebergTable", table));
         month.direct().ifPresent(direct -> row(cost, "direct", direct.total()).put("computePerMonth", direct.compute())
                 .put("balancerPerMonth", direct.balancer()).put("zonesPerMonth", direct.zones()));
         FirehoseCost firehose = month.cost().firehose();

@@ -84,8 +84,10 @@ public final class Forecaster {
                 causes, trace.carriedMax());
     }
 
-    private static RunRequests withLandings(Optional<LandingRequests> landings, RunRequests requests) {
-        return landings.map(each -> each.and(requests)).orElse(requests);
+    private static RunRequests with(Optional<LandingRequests> landings, Optional<TableRequests> table,
+            RunRequests requests) {
+        RunRequests told = landings.map(each -> each.and(requests)).orElse(requests);
+        return table.map(each -> each.and(told)).orElse(told);
     }
 
     /// The arithmetic that follows from the measurements.
@@ -129,7 +131,9 @@ public final class Forecaster {
                     refusals);
             double puts = objects.requests() / (cadence.effective().toMillis() / 1e3);
             Optional<LandingRequests> landings = LandingRequests.of(stream, flush, puts);
-            RunRequests requests = withLandings(landings, MonthlyRequests.of(traffic, batches, flush, index, staging,
+            Optional<TableRequests> table = landings
+                    .flatMap(each -> TableRequests.of(stream, each, flush.buffers(), puts));
+            RunRequests requests = with(landings, table, MonthlyRequests.of(traffic, batches, flush, index, staging,
                     entry.tailShare(), puts, replicas.isPresent()));
             FunctionMemory memory = FunctionMemory.of(stream);
             Cost cost = Cost.of(requests, memory, Math.round(traffic.bytesPerSecond() * Traffic.MONTH_SECONDS),
@@ -137,14 +141,15 @@ public final class Forecaster {
             long larger = (long) MonthlyCost.MEMORY_MIB << 20;
             FlushLoad inMemory = FlushLoad.of(buffers, cadence, batches, entry.partitions(), ofBuffer,
                     interval.rawBytes() * staging.staged(), larger);
-            SluiceCost withMemory = SluiceCost.of(withLandings(landings, MonthlyRequests.of(traffic, batches, inMemory,
+            SluiceCost withMemory = SluiceCost.of(with(landings, table, MonthlyRequests.of(traffic, batches, inMemory,
                     index, staging, entry.tailShare(), puts, replicas.isPresent())),
                     FunctionMemory.of(stream, larger), prices);
             MonthlyCost month = MonthlyCost.of(cost, batches, entry, puts, Ingestion.of(sample, traffic, prices),
                     cadence.objectsPerMonth() * prices.of("s3.put.per1000"),
                     TickRequests.of(stream).map(ticks -> ticks.idle(memory, prices)).orElse(0.0),
                     WatchCost.of(stream.sluice().observability()).perMonth(prices), withMemory,
-                    replicas.map(each -> DirectCost.of(each, prices)), prices);
+                    table.map(each -> each.perMonth(memory, prices)), replicas.map(each -> DirectCost.of(each, prices)),
+                    prices);
             return new Forecast(stream.stream(), sample, counts(trace), growth, traffic, cadence,
                     interval.partitions(), objects, small, replicas, batches, staging, entry, index, flush, ceiling,
                     requests,

@@ -16,23 +16,24 @@ import java.util.Optional;
 /// @param watching        CloudWatch's charge for metrics, alarms and dashboard; part of Sluice's
 /// @param memorySaves     the share of Sluice's that a flusher with [#MEMORY_MIB] of staged bytes in memory would save;
 ///     negative where it would cost more
+/// @param table           what the commits of an Iceberg table cost; part of Sluice's. Empty where the stream has none
 /// @param direct          what takes calls in without Firehose; part of Sluice's. Empty where Firehose does
 /// @param prices          the region and month of the prices
 public record MonthlyCost(Cost cost, double objectPuts, double itemPerPartition, double jqHour, Ingestion ingestion,
-        double partition, double ticks, double watching, double memorySaves, Optional<DirectCost> direct,
-        String prices) {
+        double partition, double ticks, double watching, double memorySaves, Optional<Double> table,
+        Optional<DirectCost> direct, String prices) {
     /// The staged bytes in memory that the saving is of.
     static final int MEMORY_MIB = 600;
 
     static MonthlyCost of(Cost cost, Batches batches, EntryForecast entry, double putsPerSecond, Ingestion ingestion,
-            double partition, double ticks, double watching, SluiceCost withMemory, Optional<DirectCost> direct,
-            Prices prices) {
+            double partition, double ticks, double watching, SluiceCost withMemory, Optional<Double> table,
+            Optional<DirectCost> direct, Prices prices) {
         double moreWrites = 2 * batches.perSecond() * Math.max(0, entry.partitions() - 1) * Traffic.MONTH_SECONDS;
         return new MonthlyCost(cost, putsPerSecond * Traffic.MONTH_SECONDS * prices.of("s3.put.per1000"),
                 cost.sluice().total() + watching + moreWrites * prices.of("dynamodb.write.per1000000"),
                 prices.of("firehose.partitioning.perJqHour"), ingestion, partition, ticks, watching,
                 (cost.sluice().total() - withMemory.total()) / (cost.sluice().total() + watching),
-                direct, prices.validity());
+                table, direct, prices.validity());
     }
 
     /// All that Sluice costs, CloudWatch and what takes calls in included.

@@ -11,6 +11,7 @@ import io.sluice.convert.Converters;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.IndexEntry.DirectoryAt;
 import io.sluice.objects.Body;
+import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
 import io.sluice.segment.Chunk;
 import io.sluice.segment.Directory;
@@ -18,6 +19,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -84,23 +87,29 @@ final class ObjectBytes {
     /// @param rawBytes of their records
     ObjectSize size(long rawBytes) {
         long joined = ready;
-        Map<String, List<byte[]>> converted = new HashMap<>();
+        Map<String, List<ConvertedBytes.Run>> converted = new HashMap<>();
         for (Map.Entry<Partition, ByteArrayOutputStream> run : anew.entrySet()) {
             byte[] records = run.getValue().toByteArray();
             if (run.getKey().format() instanceof ObjectFormat.Parquet(String specification)) {
-                converted.computeIfAbsent(specification, _ -> new ArrayList<>()).add(records);
+                converted.computeIfAbsent(specification, _ -> new ArrayList<>())
+                        .add(new ConvertedBytes.Run(key(run.getKey()), records));
             } else {
                 joined += compressed(run.getKey(), records);
             }
         }
         double bytes = joined;
         double fixed = 0;
-        for (Map.Entry<String, List<byte[]>> runs : converted.entrySet()) {
+        for (Map.Entry<String, List<ConvertedBytes.Run>> runs : converted.entrySet()) {
             ConvertedBytes files = ConvertedBytes.of(converters.of(runs.getKey()), runs.getValue());
             bytes += files.ofRecords();
             fixed = Math.max(fixed, files.fixed());
         }
         return new ObjectSize(rawBytes == 0 ? 1 : bytes / rawBytes, fixed);
+    }
+
+    /// The key of an object of a partition, of any time: of the length that all have.
+    private static ObjectKey key(Partition partition) {
+        return new ObjectKey(partition.prefix().evaluate(Instant.EPOCH, ZoneOffset.UTC, "") + ANY);
     }
 
     private int compressed(Partition partition, byte[] run) {
