@@ -22,7 +22,8 @@ final class DocumentFormTest {
     private static final Path DECISIONS = ROOT.resolve("docs/decisions");
     private static final List<String> MODULES = List.of("plugin", "jq", "functions/format", "functions/buffer",
             "functions/ingest", "functions/lake", "functions/app", "functions/lambda", "testkit", "simulation",
-            "parquet", "functions/iceberg", "functions/registrar", "deployment", "local/verify", "local/serve", "local/plan", "local/cli",
+            "parquet", "functions/iceberg", "functions/registrar", "deployment", "local/verify", "local/serve",
+            "local/plan", "local/cli",
             "junit", "infra", "acceptance",
             "benchmarks", "engine-tests");
     private static final int LINE_MAX = 120;
