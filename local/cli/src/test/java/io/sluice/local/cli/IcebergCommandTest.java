@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The Iceberg table of a run on this machine, and the commands on it.
 final class IcebergCommandTest {
@@ -159,17 +161,24 @@ final class IcebergCommandTest {
         assertEquals(table.objects(), table.files());
     }
 
-    @Test
-    void anotherStreamsTableIsRefusedBeforeAnythingIsDone() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"quakes", "others"})
+    void anotherStreamsTableIsRefusedAndStays(String bucket) throws IOException {
         assertDone(run());
+        List<String> files = table.files();
         ObjectNode other = TableFolder.configuration();
         other.put("DeliveryStreamName", "others");
-        other.withObject("/ExtendedS3DestinationConfiguration").put("BucketARN", "arn:aws:s3:::others");
+        other.withObject("/ExtendedS3DestinationConfiguration").put("BucketARN", "arn:aws:s3:::" + bucket);
         other.withObject("/Sluice/Iceberg").put("Table", "sluice.quakes");
         configure(other);
-        Outcome refused = run();
-        assertEquals(2, refused.status(), refused.err());
-        assertTrue(refused.err().contains("sluice.quakes"), refused.err());
+        Files.createDirectories(table.out().resolve(bucket));
+        for (Outcome refused : List.of(run(), iceberg("register"))) {
+            assertTrue(refused.status() != 0, refused.err());
+            assertTrue(refused.err().contains(bucket.equals("quakes") && refused.err().contains("has objects already")
+                    ? "quakes"
+                    : "sluice.quakes"), refused.err());
+        }
+        assertEquals(files, table.files());
     }
 
     @Test
