@@ -1,5 +1,8 @@
 package io.sluice.iceberg;
 
+import io.sluice.objects.ObjectKey;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// A chain of entries that is read in its order: a buffer's landings, or what the lake's jobs did. Safe for concurrent
@@ -14,4 +17,18 @@ public interface Chain {
     ///
     /// @param version of the last entry that was applied; 0: from the oldest that is kept
     Stream<Step> after(long version);
+
+    /// The keys that are no data files any more, by the entries that are kept.
+    ///
+    /// @param version of the last entry that counts
+    default Set<ObjectKey> gone(long version) {
+        Set<ObjectKey> gone = new HashSet<>();
+        try (Stream<Step> steps = after(0)) {
+            steps.takeWhile(step -> step.version() <= version).forEach(step -> {
+                gone.addAll(step.gone());
+                step.come().forEach(object -> gone.remove(object.key()));
+            });
+        }
+        return gone;
+    }
 }

@@ -2,7 +2,9 @@ package io.sluice.iceberg;
 
 import io.sluice.landing.Landing;
 import io.sluice.landing.LandingLog;
+import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// The landings of a buffer as a chain. Objects of error records are no data files.
@@ -19,6 +21,12 @@ record LandingChain(LandingLog log, TableFiles files) implements Chain {
             // The landing behind it names the one before, too.
             case LandingLog.Step.Missing _ -> Stream.empty();
         });
+    }
+
+    /// Nothing goes by what lands.
+    @Override
+    public Set<ObjectKey> gone(long version) {
+        return Set.of();
     }
 
     private Step landed(Landing landing) {

@@ -44,6 +44,7 @@ final class RegistrarRun {
     private final Set<Entries.Gap> filled = new HashSet<>();
     private final List<String> problems = new ArrayList<>();
     private Optional<Read> read = Optional.empty();
+    private Optional<Gone> gone = Optional.empty();
     private Map<String, Long> marks = Map.of();
     /// Those that the last commit moved.
     private Map<String, Long> committed = Map.of();
@@ -70,6 +71,9 @@ final class RegistrarRun {
 
     /// Entries that were read behind marks.
     private record Read(Marks from, List<Entries> entries) {}
+
+    /// What is no data file any more by the entries up to marks.
+    private record Gone(Map<String, Long> by, Set<ObjectKey> keys) {}
 
     /// One attempt at a commit of what is new.
     ///
@@ -107,15 +111,19 @@ final class RegistrarRun {
         open.forEach(gap -> problems.add(gap.problem(looked, fresh)));
     }
 
-    /// Adds those of some objects that are not in the table, and moves no mark.
+    /// Adds those of some objects that are not in the table, and moves no mark. What the table's entries say to be gone
+    /// is left out: it waits to be deleted, or was told to go after it was listed.
     void backfill(List<DataObject> objects) {
         boolean done = false;
         while (!done) {
             TableMetadata base = base();
+            Instant now = clock.instant();
+            Marks from = marks(base, now);
+            Set<ObjectKey> gone = goneBy(from);
             Map<ObjectKey, DataFile> known = there.find(base, objects, Set.of());
-            Map<ObjectKey, Outcome> outcomes = reading.of(
-                    objects.stream().filter(object -> !known.containsKey(object.key())).toList(), base.schema(),
-                    base.spec());
+            Map<ObjectKey, Outcome> outcomes = reading.of(objects.stream()
+                    .filter(object -> !known.containsKey(object.key()) && !gone.contains(object.key())).toList(),
+                    base.schema(), base.spec());
             outcomes.forEach((key, outcome) -> {
                 if (outcome instanceof Outcome.Unreadable(String reason)) {
                     problem(key, reason, "restore or delete it, and do this again");
@@ -126,9 +134,7 @@ final class RegistrarRun {
                 this.known += known.size();
                 return;
             }
-            Instant now = clock.instant();
             // What shows that marks are lost may expire with this commit: so it is told.
-            Marks from = marks(base, now);
             CommitStage stage = new CommitStage(operations, base, now,
                     from.doubtful() ? from.versions() : Map.of(), workers);
             stage.append(files);
@@ -138,6 +144,14 @@ final class RegistrarRun {
             this.known += done ? known.size() : 0;
         }
         reading.forget();
+    }
+
+    private Set<ObjectKey> goneBy(Marks from) {
+        if (gone.filter(each -> each.by.equals(from.versions())).isEmpty()) {
+            gone = Optional.of(new Gone(from.versions(), chains.stream()
+                    .flatMap(chain -> chain.gone(from.of(chain.name())).stream()).collect(Collectors.toSet())));
+        }
+        return gone.orElseThrow().keys;
     }
 
     /// Removes the snapshots that the rules keep no more, if there are some.

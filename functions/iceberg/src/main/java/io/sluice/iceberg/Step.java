@@ -54,6 +54,15 @@ public sealed interface Step {
         };
     }
 
+    /// The objects that are data files from it on.
+    default List<DataObject> come() {
+        return switch (this) {
+            case Landed landed -> landed.objects();
+            case Replaced replaced -> replaced.made();
+            case Removed _ -> List.of();
+        };
+    }
+
     /// By chain, the entries that must have been applied before it.
     default Map<String, Long> after() {
         return switch (this) {

@@ -13,6 +13,7 @@ import org.apache.iceberg.DataFile;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.SnapshotChanges;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
@@ -54,8 +55,9 @@ abstract class PlantedCatalog implements Catalog {
 
                     private void again(TableMetadata base, TableMetadata metadata, RuntimeException failure) {
                         List<DataFile> added = new ArrayList<>();
-                        metadata.snapshots().stream().filter(each -> base.snapshot(each.snapshotId()) == null)
-                                .forEach(each -> each.addedDataFiles(io()).forEach(added::add));
+                        StagedOperations own = new StagedOperations(this, metadata);
+                        SnapshotChanges.builderFor(new BaseTable(own, "own", _ -> {})).build().addedDataFiles()
+                                .forEach(added::add);
                         if (added.isEmpty()) {
                             throw failure;
                         }
