@@ -11,8 +11,10 @@ import io.sluice.local.server.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The Iceberg table of a run on this machine, and the commands on it.
 final class IcebergCommandTest {
     private static final String INPUT = TableFolder.QUAKES.resolve("earthquakes.ndjson").toString();
+
+    private static final Pattern OF_ICEBERG = Pattern
+            .compile(" (org\\.apache\\.(iceberg|avro)|io\\.sluice\\.iceberg|org\\.sqlite)\\.");
 
     @TempDir
     private Path folder = Path.of("");
@@ -189,5 +194,29 @@ final class IcebergCommandTest {
         assertEquals(2, status.status());
         assertTrue(status.err().contains("has no Iceberg table: set Sluice.Iceberg"), status.err());
         assertFalse(Files.exists(table.out().resolve("iceberg")));
+    }
+
+    @Test
+    void aStreamWithoutATableLoadsNothingOfIceberg() throws Exception {
+        String plain = TableFolder.QUAKES.resolve("parquet.json").toString();
+        assertEquals(List.of(), loaded("check", plain));
+        assertEquals(List.of(),
+                loaded("run", "--config", plain, "--input", INPUT, "--out", table.out().toString()));
+        assertFalse(loaded("iceberg", "register", "--config", config, "--out", table.out().toString()).isEmpty());
+    }
+
+    /// Classes of Iceberg, Avro and SQLite's driver that a process of a command loads.
+    private List<String> loaded(String... command) throws Exception {
+        Path log = folder.resolve("classes.log");
+        List<String> all = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xlog:class+load:file=" + log,
+                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        all.addAll(List.of(command));
+        Process process = new ProcessBuilder(all).redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        assertEquals(0, process.waitFor());
+        try (Stream<String> lines = Files.lines(log)) {
+            return lines.filter(line -> OF_ICEBERG.matcher(line).find()).toList();
+        }
     }
 }
