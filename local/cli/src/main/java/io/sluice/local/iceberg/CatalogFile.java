@@ -90,8 +90,9 @@ record CatalogFile(OutFolder out) {
     Optional<String> lost(TableIdentifier table, String root) {
         return metadata(table).flatMap(metadata -> {
             if (!metadata.startsWith(root) && metadata.startsWith(SCHEME + out.path() + "/")) {
-                throw new UsageException("The table " + table + " in " + shown() + " is of another bucket, with metadata "
-                        + metadata + ": name another one in Sluice.Iceberg.Table");
+                throw new UsageException(
+                        "The table " + table + " in " + shown() + " is of another bucket, with metadata "
+                                + metadata + ": name another one in Sluice.Iceberg.Table");
             }
             if (!metadata.startsWith(root)) {
                 return Optional.of("The folder " + out + " was moved since its table was made, whose metadata is named "

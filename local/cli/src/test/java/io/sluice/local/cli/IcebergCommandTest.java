@@ -71,6 +71,7 @@ final class IcebergCommandTest {
         assertEquals(table.objects().size(), ran.json().path("objects").asInt());
         assertDone(Cli.run("verify", "--config", config, "--out", table.out().toString(), "--input", INPUT));
         JsonNode status = iceberg("status", "--json").json();
+        JsonSchema.requireOf("iceberg-status", status);
         assertEquals(table.files().size(), status.path("files").asInt(), status::toString);
         assertEquals(1_707, status.path("rows").asInt());
         assertEquals(status.at("/logs/quakes/last"), status.at("/logs/quakes/registered"));
@@ -86,6 +87,7 @@ final class IcebergCommandTest {
         List<String> files = table.files();
         Outcome again = iceberg("register", "--json");
         assertDone(again);
+        JsonSchema.requireOf("iceberg-register", again.json());
         assertEquals(0, again.json().path("commits").asInt());
         Outcome backfilled = iceberg("register", "--from", "", "--json");
         assertDone(backfilled);
@@ -146,6 +148,7 @@ final class IcebergCommandTest {
         assertDone(iceberg("register", "--from", ""));
         Outcome expired = iceberg("expire", "--older-than", "0m", "--json");
         assertDone(expired);
+        JsonSchema.requireOf("iceberg-expire", expired.json());
         assertEquals(table.objects(), table.files());
         assertEquals(2, iceberg("expire", "--older-than", "1 day").status());
     }
