@@ -14,17 +14,17 @@ import java.util.Map;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.regions.Region;
 
-/// The catalog that a configuration names, as a function reaches it.
+/// The catalog that a configuration names, as a deployed stream's function reaches it.
 ///
 /// @param environment the function's: its region, and endpoints other than AWS's own
 /// @param http        carries requests to AWS
-record DeployedCatalog(Catalog wanted, Map<String, String> environment, SdkHttpClient http) {
+public record DeployedCatalog(Catalog wanted, Map<String, String> environment, SdkHttpClient http) {
     /// A catalog that does not answer holds no run up for its whole time.
     private static final Map<String, String> TIMES = Map.of("rest.client.connection-timeout-ms", "5000",
             "rest.client.socket-timeout-ms", "30000");
 
     /// @throws IllegalArgumentException when it is a file
-    DeployedCatalog {
+    public DeployedCatalog {
         if (wanted instanceof Jdbc) {
             throw new IllegalArgumentException("Sluice.Iceberg.Catalog has Type jdbc, which is a file of one machine:"
                     + " a deployed stream's has Type rest or glue");
@@ -34,7 +34,7 @@ record DeployedCatalog(Catalog wanted, Map<String, String> environment, SdkHttpC
     /// Opens it. One that speaks REST is asked for its configuration, and its secret is read.
     ///
     /// @throws io.sluice.objects.StoreException when the secret can't be had
-    org.apache.iceberg.catalog.Catalog open(Bucket bucket) {
+    public org.apache.iceberg.catalog.Catalog open(Bucket bucket) {
         return switch (wanted) {
             case Jdbc() -> throw new IllegalStateException("refused before");
             case Rest rest -> Catalogs.rest(properties(rest), bucket);

@@ -86,8 +86,14 @@ record CatalogFile(OutFolder out) {
     /// Why a table can't be read where its bucket is now; empty when it can, or is not there.
     ///
     /// @param root of the bucket
+    /// @throws UsageException when it is another bucket's
     Optional<String> lost(TableIdentifier table, String root) {
         return metadata(table).flatMap(metadata -> {
+            if (!metadata.startsWith(root) && metadata.startsWith(SCHEME + out.path() + "/")) {
+                throw new UsageException(
+                        "The table " + table + " in " + shown() + " is of another bucket, with metadata "
+                                + metadata + ": name another one in Sluice.Iceberg.Table");
+            }
             if (!metadata.startsWith(root)) {
                 return Optional.of("The folder " + out + " was moved since its table was made, whose metadata is named "
                         + metadata);

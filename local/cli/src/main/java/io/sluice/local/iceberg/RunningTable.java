@@ -164,8 +164,6 @@ public final class RunningTable implements LiveTable {
     /// Waits for a registration that is under way.
     @Override
     public void close() {
-        timer.shutdown();
-        registering.lock();
-        registering.unlock();
+        timer.close();
     }
 }

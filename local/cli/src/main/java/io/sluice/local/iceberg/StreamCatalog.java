@@ -6,16 +6,19 @@ import io.sluice.iceberg.Bucket;
 import io.sluice.iceberg.Catalogs;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.OutFolder;
+import io.sluice.registrar.DeployedCatalog;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.TableIdentifier;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 
 /// The catalog that a stream's configuration names, as this machine reaches it.
 ///
-/// @param file of a catalog of Type `jdbc`
-record StreamCatalog(IcebergSection section, Optional<CatalogFile> file) {
+/// @param file     of a catalog of Type `jdbc`
+/// @param deployed that of a deployed stream
+record StreamCatalog(IcebergSection section, Optional<CatalogFile> file, Optional<DeployedCatalog> deployed) {
     /// The environment variable of a token, or of a client's id, a colon and its secret.
     static final String CREDENTIAL = "SLUICE_ICEBERG_CREDENTIAL";
     /// A catalog that does not answer holds nobody up.
@@ -30,7 +33,7 @@ record StreamCatalog(IcebergSection section, Optional<CatalogFile> file) {
             case IcebergSection.Glue _ -> throw new UsageException("The table of " + stream.stream()
                     + " is in AWS Glue, which can't name objects of this machine: set Type in Sluice.Iceberg.Catalog"
                     + " to jdbc or rest for a folder");
-        });
+        }, Optional.empty());
     }
 
     /// @throws UsageException when it is a file
@@ -39,7 +42,8 @@ record StreamCatalog(IcebergSection section, Optional<CatalogFile> file) {
             throw new UsageException("The catalog of " + stream.stream() + " has Type jdbc, which is a file of this"
                     + " machine: a deployed stream's has Type rest or glue");
         }
-        return new StreamCatalog(section, Optional.empty());
+        return new StreamCatalog(section, Optional.empty(), Optional.of(
+                new DeployedCatalog(section.catalog(), System.getenv(), UrlConnectionHttpClient.create())));
     }
 
     TableIdentifier table() {
@@ -72,12 +76,11 @@ record StreamCatalog(IcebergSection section, Optional<CatalogFile> file) {
 
     /// Opens it. One that is a service is asked for its configuration.
     Catalog open(Bucket bucket) {
-        return switch (section.catalog()) {
+        return deployed.map(each -> each.open(bucket)).orElseGet(() -> switch (section.catalog()) {
             case IcebergSection.Jdbc() -> Catalogs.jdbc(file.orElseThrow().uri(), bucket);
             case IcebergSection.Rest rest -> Catalogs.rest(properties(rest, System.getenv()), bucket);
-            case IcebergSection.Glue _ -> throw new UsageException("A table in AWS Glue is registered by its function"
-                    + " alone; ask Athena, or the function's log, how far it is");
-        };
+            case IcebergSection.Glue _ -> throw new IllegalStateException("refused before");
+        });
     }
 
     private static Map<String, String> properties(IcebergSection.Rest rest, Map<String, String> environment) {

@@ -31,6 +31,9 @@ import org.apache.iceberg.catalog.TableIdentifier;
 /// Every method throws [UsageException] where the folder or the configuration is to be changed, and
 /// [JobFailedException] where the catalog, the objects or the log can't be used now.
 public final class TableAccess {
+    /// The property of a table that names its stream.
+    private static final String OWNER = "sluice.owner";
+
     private final StreamConfiguration stream;
     private final Bucket data;
     private final Supplier<StagedLogs> logs;
@@ -134,9 +137,25 @@ public final class TableAccess {
 
     /// Forgets a table of this folder's own catalog: the objects that it was made of are gone, and those to come are
     /// others.
+    ///
+    /// @throws UsageException when it is another stream's
     public void forget() {
         if (catalog.isFolders() && catalog.has(name())) {
-            onCatalog(opened -> opened.dropTable(name(), false));
+            boolean isLost = catalog.lost(data.root()).isPresent();
+            onCatalog(opened -> {
+                if (!isLost) {
+                    requireOwn(opened.loadTable(name()).properties());
+                }
+                return opened.dropTable(name(), false);
+            });
+        }
+    }
+
+    private void requireOwn(Map<String, String> properties) {
+        String owner = properties.getOrDefault(OWNER, "");
+        if (!owner.equals(stream.stream())) {
+            throw new UsageException("The table " + place() + " is of the stream " + owner + ", and not of "
+                    + stream.stream() + ": name another one in Sluice.Iceberg.Table");
         }
     }
 

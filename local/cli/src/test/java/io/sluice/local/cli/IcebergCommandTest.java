@@ -7,17 +7,27 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.local.cli.Cli.Outcome;
+import io.sluice.local.server.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The Iceberg table of a run on this machine, and the commands on it.
 final class IcebergCommandTest {
     private static final String INPUT = TableFolder.QUAKES.resolve("earthquakes.ndjson").toString();
+
+    private static final Pattern OF_ICEBERG = Pattern
+            .compile(" (org\\.apache\\.(iceberg|avro)|io\\.sluice\\.iceberg|org\\.sqlite)\\.");
 
     @TempDir
     private Path folder = Path.of("");
@@ -45,7 +55,7 @@ final class IcebergCommandTest {
     }
 
     private static String[] with(List<String> arguments, String... more) {
-        return java.util.stream.Stream.concat(arguments.stream(), java.util.Arrays.stream(more)).toArray(String[]::new);
+        return Stream.concat(arguments.stream(), Arrays.stream(more)).toArray(String[]::new);
     }
 
     private static void assertDone(Outcome outcome) {
@@ -61,6 +71,7 @@ final class IcebergCommandTest {
         assertEquals(table.objects().size(), ran.json().path("objects").asInt());
         assertDone(Cli.run("verify", "--config", config, "--out", table.out().toString(), "--input", INPUT));
         JsonNode status = iceberg("status", "--json").json();
+        JsonSchema.requireOf("iceberg-status", status);
         assertEquals(table.files().size(), status.path("files").asInt(), status::toString);
         assertEquals(1_707, status.path("rows").asInt());
         assertEquals(status.at("/logs/quakes/last"), status.at("/logs/quakes/registered"));
@@ -76,6 +87,7 @@ final class IcebergCommandTest {
         List<String> files = table.files();
         Outcome again = iceberg("register", "--json");
         assertDone(again);
+        JsonSchema.requireOf("iceberg-register", again.json());
         assertEquals(0, again.json().path("commits").asInt());
         Outcome backfilled = iceberg("register", "--from", "", "--json");
         assertDone(backfilled);
@@ -124,7 +136,7 @@ final class IcebergCommandTest {
     @Test
     void aNewRunInAnEmptiedFolderHasATableOfItsOwn() throws IOException {
         assertDone(run());
-        io.sluice.local.server.Folders.delete(table.bucket());
+        Folders.delete(table.bucket());
         assertDone(run());
         assertEquals(table.objects(), table.files());
         assertEquals(1_707, table.rows());
@@ -136,6 +148,7 @@ final class IcebergCommandTest {
         assertDone(iceberg("register", "--from", ""));
         Outcome expired = iceberg("expire", "--older-than", "0m", "--json");
         assertDone(expired);
+        JsonSchema.requireOf("iceberg-expire", expired.json());
         assertEquals(table.objects(), table.files());
         assertEquals(2, iceberg("expire", "--older-than", "1 day").status());
     }
@@ -156,17 +169,24 @@ final class IcebergCommandTest {
         assertEquals(table.objects(), table.files());
     }
 
-    @Test
-    void anotherStreamsTableIsRefusedBeforeAnythingIsDone() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"quakes", "others"})
+    void anotherStreamsTableIsRefusedAndStays(String bucket) throws IOException {
         assertDone(run());
+        List<String> files = table.files();
         ObjectNode other = TableFolder.configuration();
         other.put("DeliveryStreamName", "others");
-        other.withObject("/ExtendedS3DestinationConfiguration").put("BucketARN", "arn:aws:s3:::others");
+        other.withObject("/ExtendedS3DestinationConfiguration").put("BucketARN", "arn:aws:s3:::" + bucket);
         other.withObject("/Sluice/Iceberg").put("Table", "sluice.quakes");
         configure(other);
-        Outcome refused = run();
-        assertEquals(2, refused.status(), refused.err());
-        assertTrue(refused.err().contains("sluice.quakes"), refused.err());
+        Files.createDirectories(table.out().resolve(bucket));
+        for (Outcome refused : List.of(run(), iceberg("register"))) {
+            assertTrue(refused.status() != 0, refused.err());
+            assertTrue(refused.err().contains(bucket.equals("quakes") && refused.err().contains("has objects already")
+                    ? "quakes"
+                    : "sluice.quakes"), refused.err());
+        }
+        assertEquals(files, table.files());
     }
 
     @Test
@@ -177,5 +197,29 @@ final class IcebergCommandTest {
         assertEquals(2, status.status());
         assertTrue(status.err().contains("has no Iceberg table: set Sluice.Iceberg"), status.err());
         assertFalse(Files.exists(table.out().resolve("iceberg")));
+    }
+
+    @Test
+    void aStreamWithoutATableLoadsNothingOfIceberg() throws Exception {
+        String plain = TableFolder.QUAKES.resolve("parquet.json").toString();
+        assertEquals(List.of(), loaded("check", plain));
+        assertEquals(List.of(),
+                loaded("run", "--config", plain, "--input", INPUT, "--out", table.out().toString()));
+        assertFalse(loaded("iceberg", "register", "--config", config, "--out", table.out().toString()).isEmpty());
+    }
+
+    /// Classes of Iceberg, Avro and SQLite's driver that a process of a command loads.
+    private List<String> loaded(String... command) throws Exception {
+        Path log = folder.resolve("classes.log");
+        List<String> all = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xlog:class+load:file=" + log,
+                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        all.addAll(List.of(command));
+        Process process = new ProcessBuilder(all).redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        assertEquals(0, process.waitFor());
+        try (Stream<String> lines = Files.lines(log)) {
+            return lines.filter(line -> OF_ICEBERG.matcher(line).find()).toList();
+        }
     }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.apache.iceberg.FileScanTask;
@@ -67,7 +68,7 @@ record TableFolder(Path out, String name) {
         });
     }
 
-    <T> T read(java.util.function.Function<Table, T> reading) throws IOException {
+    <T> T read(Function<Table, T> reading) throws IOException {
         Bucket bucket = new Bucket("file://" + bucket() + "/", new ReadOnlyFolders(List.of(bucket())));
         Catalog catalog = Catalogs.jdbc("jdbc:sqlite:" + out.resolve("iceberg/catalog.db"), bucket);
         try (var _ = (Closeable) catalog) {

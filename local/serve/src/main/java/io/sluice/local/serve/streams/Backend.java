@@ -50,7 +50,8 @@ public final class Backend implements AutoCloseable {
     private final S3Client objects;
     private final DynamoDbClient tables;
 
-    private Backend(Path out, Path tablesFolder, AccessKey key, OutsideServers outside, StreamTables catalogs, OwnBuckets own,
+    private Backend(Path out, Path tablesFolder, AccessKey key, OutsideServers outside, StreamTables catalogs,
+            OwnBuckets own,
             Optional<EmbeddedDynamoDb> dynamoDb, Optional<EmbeddedS3> s3) {
         this.out = out;
         this.tablesFolder = tablesFolder;
