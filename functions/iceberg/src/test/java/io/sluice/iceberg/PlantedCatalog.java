@@ -49,11 +49,11 @@ abstract class PlantedCatalog implements Catalog {
                         try {
                             super.commit(base, metadata);
                         } catch (CommitFailedException | CommitStateUnknownException e) {
-                            again(base, metadata, e);
+                            again(metadata, e);
                         }
                     }
 
-                    private void again(TableMetadata base, TableMetadata metadata, RuntimeException failure) {
+                    private void again(TableMetadata metadata, RuntimeException failure) {
                         List<DataFile> added = new ArrayList<>();
                         StagedOperations own = new StagedOperations(this, metadata);
                         SnapshotChanges.builderFor(new BaseTable(own, "own", _ -> {})).build().addedDataFiles()
