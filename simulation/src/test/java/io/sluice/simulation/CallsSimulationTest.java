@@ -18,7 +18,6 @@ final class CallsSimulationTest {
     private static final long SEEDS = Long.getLong("calls.seeds", 25);
     private static final long FIRST_SEED = Long.getLong("calls.firstSeed", 1);
     private static final int SEEDS_MAX = 2_000;
-    private static final int LANES_SEEDS_MAX = 20_000;
     /// Each configuration asks for one to four.
     private static final Knobs LANES = Knobs.LANES.ofCalls().ofLanes(4);
     private static final Knobs LANES_LOSSES = Knobs.LANES_LOSSES.ofCalls().ofLanes(4);
@@ -133,17 +132,19 @@ final class CallsSimulationTest {
         assertTrue(Seeds.first(1, SEEDS_MAX, LANES_LOSSES, mistake).isPresent(), name);
     }
 
+    /// In the worlds before, 4,500 of them, it does no harm.
     @Tag("long")
     @Test
     void leavingTheWordInTheLaneOfTheRepeatIsFoundWhereTheTableOfLanesIsLost() {
-        assertTrue(Seeds.first(1, LANES_SEEDS_MAX, LANES_LOSSES,
+        assertTrue(Seeds.first(4_501, SEEDS_MAX, LANES_LOSSES,
                 (ports, _) -> CallMistakes.acceptInTheBufferOfTheRepeat(ports)).isPresent());
     }
 
+    /// In the worlds before, 10,500 of them, it does no harm.
     @Tag("long")
     @Test
     void recoveringTheFirstLaneFirstIsFoundWhereTheTableOfLanesIsLost() {
-        assertTrue(Seeds.first(1, LANES_SEEDS_MAX, LANES_LOSSES, CallMistakes.recoverTheFirstBufferFirst())
+        assertTrue(Seeds.first(10_501, SEEDS_MAX, LANES_LOSSES, CallMistakes.recoverTheFirstBufferFirst())
                 .isPresent());
     }
 
