@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import io.sluice.columns.Column;
+import io.sluice.columns.ColumnChanges;
 import io.sluice.columns.ColumnType;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,6 +31,17 @@ final class EvolutionTest {
             case Evolution.Refused refused -> "- " + refused.reasons().getFirst();
         };
         assertEquals(outcome, told);
+    }
+
+    /// `./sluice check --against` knows nothing of Iceberg.
+    @ParameterizedTest
+    @MethodSource("cases")
+    void whatATableRefusesIsRefusedOfTheConfigurationBefore(String before, String after, String outcome) {
+        TableDefinition was = definition(before);
+        TableDefinition is = definition(after);
+        if (was.partitionColumns().equals(is.partitionColumns())) {
+            assertEquals(outcome.startsWith("- "), !ColumnChanges.refusals(was.columns(), is.columns()).isEmpty());
+        }
     }
 
     @Test
