@@ -9,7 +9,10 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -130,6 +133,15 @@ public final class LandingLog {
                     done[0] = landing.version();
                     return steps;
                 });
+    }
+
+    /// When the oldest landing was made that a reader has not done with; empty: it has done with all. As [#steps].
+    ///
+    /// @param cursors by the names of buffers
+    public static Optional<Instant> waitingSince(Stream<LandingLog> logs, Map<String, Long> cursors) {
+        return logs.flatMap(log -> log.steps(cursors.getOrDefault(log.buffer(), 0L)).filter(Step.Came.class::isInstance)
+                .map(Step.Came.class::cast).limit(1)).map(came -> Instant.ofEpochMilli(came.landing().landed().at()))
+                .min(Comparator.naturalOrder());
     }
 
     /// Versions after `version` that have landings, ascending: a request for each thousand that are used. What has no

@@ -10,7 +10,6 @@ import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -124,17 +123,10 @@ public final class StreamTable {
         Map<String, Long> heads = new HashMap<>();
         logs.forEach(log -> heads.put(log.buffer(),
                 log.after(0).mapToLong(Long::longValue).max().orElse(marks.getOrDefault(log.buffer(), 0L))));
-        Optional<Instant> oldest = logs.stream().flatMap(log -> waiting(log, marks.getOrDefault(log.buffer(), 0L))
-                .stream()).min(Comparator.naturalOrder());
+        Optional<Instant> oldest = LandingLog.waitingSince(logs.stream(), marks);
         return new TableStatus(table.name().toString(), metadata.location(), metadata.snapshots().size(),
                 count(current, SnapshotSummary.TOTAL_DATA_FILES_PROP),
                 count(current, SnapshotSummary.TOTAL_RECORDS_PROP), marks, heads, oldest);
-    }
-
-    /// When the oldest entry behind a mark was made.
-    private static Optional<Instant> waiting(LandingLog log, long mark) {
-        return log.steps(mark).filter(LandingLog.Step.Came.class::isInstance).map(LandingLog.Step.Came.class::cast)
-                .map(came -> Instant.ofEpochMilli(came.landing().landed().at())).findFirst();
     }
 
     private static long count(Optional<Snapshot> snapshot, String property) {

@@ -14,7 +14,6 @@ import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 
-/// The Iceberg table of a deployed stream, whose catalog is opened when it is first asked. For one thread, as a function
-/// has; others of the same stream may be at work at the same time.
+/// The Iceberg table of a deployed stream, whose catalog is opened when it is first asked. For one thread, as a
+/// function has; others of the same stream may be at work at the same time.
 ///
 /// Every method throws what [StreamTable]'s do.
 public final class DeployedTable implements AutoCloseable {
@@ -150,11 +149,7 @@ public final class DeployedTable implements AutoCloseable {
 
     /// How long the oldest landing waits, by the cursors alone: the catalog may be what is out of reach.
     private Duration waiting() {
-        Map<String, Long> cursors = ports.landingCursors(Reader.TABLE).read();
-        return stream.landings().logs().stream()
-                .flatMap(log -> log.steps(cursors.getOrDefault(log.buffer(), 0L))
-                        .filter(LandingLog.Step.Came.class::isInstance).map(LandingLog.Step.Came.class::cast).limit(1))
-                .map(came -> Instant.ofEpochMilli(came.landing().landed().at())).min(Comparator.naturalOrder())
+        return LandingLog.waitingSince(stream.landings().logs().stream(), ports.landingCursors(Reader.TABLE).read())
                 .map(oldest -> Duration.between(oldest, clock.instant())).filter(each -> !each.isNegative())
                 .orElse(Duration.ZERO);
     }

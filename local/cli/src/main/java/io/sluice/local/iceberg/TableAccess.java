@@ -109,11 +109,8 @@ public final class TableAccess {
     /// @throws io.sluice.objects.StoreException when the log can't be read
     Optional<Instant> waitingSince(Map<String, Long> marks) {
         StagedLogs staged = logs.get();
-        return staged.buffers().get().stream().map(buffer -> new LandingLog(buffer, staged.bucket()))
-                .flatMap(log -> log.steps(marks.getOrDefault(log.buffer(), 0L))
-                        .filter(LandingLog.Step.Came.class::isInstance).map(LandingLog.Step.Came.class::cast)
-                        .limit(1))
-                .map(came -> Instant.ofEpochMilli(came.landing().landed().at())).min(Instant::compareTo);
+        return LandingLog.waitingSince(
+                staged.buffers().get().stream().map(buffer -> new LandingLog(buffer, staged.bucket())), marks);
     }
 
     /// The table in its catalog, in words.
