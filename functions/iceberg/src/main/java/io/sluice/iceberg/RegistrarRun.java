@@ -224,11 +224,11 @@ final class RegistrarRun {
                 case Outcome.Unreadable _ -> throw new IllegalStateException(key + " was to stop its chain");
             }
         });
-        commit(base, from, plan, TableChanges.of(plan, known, files), now);
+        commit(base, from, plan, FileChanges.of(plan, known, files), now);
         return true;
     }
 
-    private void commit(TableMetadata base, Marks from, Plan plan, TableChanges changes, Instant now) {
+    private void commit(TableMetadata base, Marks from, Plan plan, FileChanges changes, Instant now) {
         CommitStage stage = new CommitStage(operations, base, now,
                 from.doubtful() ? from.moved(plan.marks()) : plan.marks(), workers);
         changes.stage(stage);

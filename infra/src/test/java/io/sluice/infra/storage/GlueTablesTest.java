@@ -68,7 +68,8 @@ final class GlueTablesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"TABLES", "TABLES_IN_EXISTING_DATABASE", "CONVERTING"}, mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(names = {"TABLES", "TABLES_IN_EXISTING_DATABASE", "CONVERTING", "ICEBERG"},
+            mode = EnumSource.Mode.EXCLUDE)
     void aStreamWithoutTheSectionHasNoTable(Way way) {
         Synthesis.of(way).templates()
                 .forEach(template -> assertEquals(Map.of(), Synthesis.resources(template, "AWS::Glue::Table")));

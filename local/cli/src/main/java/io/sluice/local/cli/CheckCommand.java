@@ -3,7 +3,7 @@ package io.sluice.local.cli;
 import io.sluice.config.ConfigurationSchema;
 import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
-import io.sluice.config.TableChanges;
+import io.sluice.config.TableEvolution;
 import io.sluice.config.TableSources;
 import io.sluice.local.UsageException;
 import io.sluice.local.cli.CheckReport.Finding;
@@ -121,7 +121,7 @@ final class CheckCommand implements Callable<Integer> {
         StreamConfiguration before = ConfigurationFile.read(deployed).parsed().configuration()
                 .orElseThrow(() -> new UsageException("The configuration " + deployed + ", to compare with, has errors"
                         + " of its own; see ./sluice check " + deployed));
-        return TableChanges.problems(before, stream);
+        return TableEvolution.problems(before, stream);
     }
 
     private static Finding finding(Problem problem) {

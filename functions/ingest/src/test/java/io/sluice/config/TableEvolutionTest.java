@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class TableChangesTest {
+final class TableEvolutionTest {
     private static final String PREFIX = "lake/k=!{partitionKeyFromQuery:k}/!{timestamp:yyyy/MM}/";
 
     @ParameterizedTest
@@ -47,7 +47,7 @@ final class TableChangesTest {
             a decimal(9,2) | a decimal(8,2) | column a is decimal(9,2) and cannot become decimal(8,2)
             a struct<x:int,y:int> | a struct<x:int> | column a.y is in the table and no longer declared
             a struct<x:int,y:int> | a struct<y:int,x:int> | column a.y stands where a.x stood
-            a struct<s:struct<x:int>,y:int> | a struct<s:struct<x:int,n:int>,y:int> | column a.s.n stands where a.y stood
+            a struct<s:struct<x:int>,y:int>|a struct<s:struct<x:int,n:int>,y:int>|column a.s.n stands where a.y stood
             a array<int> | a map<int,int> | column a is array<int> and cannot become map<int,int>
             a array<bigint> | a array<int> | column a.element is bigint and cannot become int
             """)
@@ -68,12 +68,12 @@ final class TableChangesTest {
 
     @Test
     void anotherTableIsAnothers() {
-        assertEquals(List.of(), TableChanges.problems(parse("a int", PREFIX, "lake.one"),
+        assertEquals(List.of(), TableEvolution.problems(parse("a int", PREFIX, "lake.one"),
                 parse("b string", PREFIX, "lake.two")));
     }
 
     private static List<Problem> changes(String before, String after, String prefix) {
-        return TableChanges.problems(parse(before, PREFIX, "lake.one"), parse(after, prefix, "lake.one"));
+        return TableEvolution.problems(parse(before, PREFIX, "lake.one"), parse(after, prefix, "lake.one"));
     }
 
     private static StreamConfiguration parse(String columns, String prefix, String table) {

@@ -12,11 +12,11 @@ import org.apache.iceberg.DataFile;
 /// @param replaced of the base
 /// @param made     in their place
 /// @param landed   besides
-record TableChanges(List<DataFile> deleted, List<DataFile> replaced, List<DataFile> made, List<DataFile> landed) {
+record FileChanges(List<DataFile> deleted, List<DataFile> replaced, List<DataFile> made, List<DataFile> landed) {
     /// @param known of the base, by key
     /// @param files that can be added, by key
-    static TableChanges of(Plan plan, Map<ObjectKey, DataFile> known, Map<ObjectKey, DataFile> files) {
-        return new TableChanges(named(plan.removed(), known), named(plan.replaced(), known),
+    static FileChanges of(Plan plan, Map<ObjectKey, DataFile> known, Map<ObjectKey, DataFile> files) {
+        return new FileChanges(named(plan.removed(), known), named(plan.replaced(), known),
                 named(plan.made().keySet(), files), named(plan.landed().keySet(), files));
     }
 

@@ -9,8 +9,8 @@ import java.util.List;
 
 /// The difference between the configuration that an Iceberg table was made by and the one that it is to go on with.
 /// What is an error here, the registrar refuses on its next run.
-public final class TableChanges {
-    private TableChanges() {}
+public final class TableEvolution {
+    private TableEvolution() {}
 
     /// What the table cannot become; none when it can, or when they are not of one table.
     ///
