@@ -21,7 +21,7 @@ final class NamedCommands {
     private static final Pattern NAMED = Pattern.compile("(?m)(?:^|`|\\$ )\\./sluice +([^`\n]*)");
     /// Where a command line ends, or the page's table cell.
     private static final Pattern END = Pattern.compile(" *(?:(?<!\\\\)\\||[#;]|&&).*| >.*");
-    private static final Pattern COMMAND = Pattern.compile("(retention [a-z]+|[a-z]+)\\b.*");
+    private static final Pattern COMMAND = Pattern.compile("((?:iceberg|retention) [a-z]+|[a-z]+)\\b.*");
     private static final Pattern OPTION = Pattern.compile("(?<![\\w'-])--?[a-z][a-z0-9-]*");
     private static final String BENCH_HELP = "benchmarks/src/main/resources/io/sluice/benchmarks/cli/help.txt";
 

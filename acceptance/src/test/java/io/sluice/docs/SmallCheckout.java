@@ -21,7 +21,8 @@ record SmallCheckout(Path folder, Path path) {
     static final int REHEARSALS = 2;
     private static final List<String> MODULES = List.of("jq", "plugin", "functions/format", "functions/buffer",
             "functions/ingest", "functions/lake", "functions/app", "functions/lambda", "testkit", "parquet",
-            "deployment", "local/verify", "local/serve", "local/plan", "local/cli", "benchmarks");
+            "functions/iceberg", "functions/registrar", "deployment", "local/verify", "local/serve", "local/plan",
+            "local/cli", "benchmarks");
 
     /// What became of a start: the words that Java was to be given are the lines of `out`.
     record Ended(int status, String out, String err) {

@@ -1,6 +1,7 @@
 package io.sluice.iceberg;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.iceberg.HasTableOperations;
@@ -44,6 +45,40 @@ public record RegisteredTable(Catalog catalog, TableIdentifier name, TableDefini
             }
         }
         return operations;
+    }
+
+    /// The table as it is, which is not changed.
+    ///
+    /// @param metadata of it
+    /// @param changes  to its columns that [#open] makes, in words
+    record Found(TableMetadata metadata, List<String> changes) {
+        Found {
+            changes = List.copyOf(changes);
+        }
+    }
+
+    /// The table as it is; empty where it is not there. Nothing is written.
+    ///
+    /// @throws UnusableTableException as [#open]
+    Optional<Found> find() {
+        return load().map(table -> {
+            TableMetadata metadata = ((HasTableOperations) table).operations().current();
+            requireOwn(metadata);
+            return new Found(metadata, switch (evolution(metadata)) {
+                case Evolution.Unchanged() -> List.of();
+                case Evolution.Allowed(var _, var changes) -> changes;
+                case Evolution.Refused refused -> throw unusable(refused);
+            });
+        });
+    }
+
+    private Evolution evolution(TableMetadata table) {
+        return Evolution.of(table.schema(), table.spec(), definition);
+    }
+
+    private UnusableTableException unusable(Evolution.Refused refused) {
+        return new UnusableTableException(
+                "table " + name + " of " + definition.owner() + ": " + String.join("; ", refused.reasons()));
     }
 
     /// @throws UnusableTableException when it is not this stream's
@@ -103,7 +138,7 @@ public record RegisteredTable(Catalog catalog, TableIdentifier name, TableDefini
         TableMetadata base = operations.current();
         TableMetadata.Builder builder = TableMetadata.buildFrom(base);
         Map<String, String> properties = new HashMap<>(kept());
-        switch (Evolution.of(base.schema(), base.spec(), definition)) {
+        switch (evolution(base)) {
             case Evolution.Unchanged() -> properties.put(TableProperties.DEFAULT_NAME_MAPPING, mapping(base.schema()));
             case Evolution.Allowed allowed -> {
                 Schema schema = allowed.schema();
@@ -111,8 +146,7 @@ public record RegisteredTable(Catalog catalog, TableIdentifier name, TableDefini
                 builder.setDefaultPartitionSpec(definition.spec(schema));
                 properties.put(TableProperties.DEFAULT_NAME_MAPPING, mapping(schema));
             }
-            case Evolution.Refused refused -> throw new UnusableTableException(
-                    "table " + name + " of " + definition.owner() + ": " + String.join("; ", refused.reasons()));
+            case Evolution.Refused refused -> throw unusable(refused);
         }
         properties.entrySet().removeIf(each -> each.getValue().equals(base.properties().get(each.getKey())));
         TableMetadata changed = builder.setProperties(properties).build();

@@ -113,9 +113,15 @@ public final class StreamTable {
         return registrar(SnapshotRules.DEFAULT).sweep();
     }
 
-    /// The table as it is; it is made where it is not there.
-    public TableStatus status() {
-        TableMetadata metadata = table.open().current();
+    /// The table as it is; empty where it is not there. Nothing is written.
+    ///
+    /// @throws UnusableTableException as [#register]
+    public Optional<TableStatus> status() {
+        return table.find().map(this::status);
+    }
+
+    private TableStatus status(RegisteredTable.Found found) {
+        TableMetadata metadata = found.metadata();
         Optional<Snapshot> current = Optional.ofNullable(metadata.currentSnapshot());
         List<LandingLog> logs = logs();
         Map<String, Long> marks = Marks.of(metadata, logs.stream().map(LandingLog::buffer).toList(), clock.instant())
@@ -126,7 +132,8 @@ public final class StreamTable {
         Optional<Instant> oldest = LandingLog.waitingSince(logs.stream(), marks);
         return new TableStatus(table.name().toString(), metadata.location(), metadata.snapshots().size(),
                 count(current, SnapshotSummary.TOTAL_DATA_FILES_PROP),
-                count(current, SnapshotSummary.TOTAL_RECORDS_PROP), marks, heads, oldest);
+                count(current, SnapshotSummary.TOTAL_RECORDS_PROP), marks, heads, oldest,
+                found.changes());
     }
 
     private static long count(Optional<Snapshot> snapshot, String property) {

@@ -43,6 +43,14 @@ final class LandingChainTest {
     }
 
     @Test
+    void objectsOfAnEarlierPrefixArePassedAndOnesThatAreWrongUnderThisOneAreNot() {
+        log.put(landing(3, 0, object("raw/date=2026-11-27/1.parquet", Partition.Kind.DATA),
+                object("raw/k=a/2.parquet", Partition.Kind.DATA)));
+        assertEquals(List.of(new Step.Landed(3, 0,
+                List.of(new DataObject(new ObjectKey("raw/k=a/2.parquet"), 7, List.of())))), chain.after(0).toList());
+    }
+
+    @Test
     void aLandingThatIsMissingIsSeenByTheOneBehindIt() {
         log.put(landing(3, 0, object("q/k=a%2F/1.parquet", Partition.Kind.DATA)));
         log.put(landing(4, 3, object("b", Partition.Kind.DATA)));

@@ -136,6 +136,12 @@ public final class RunningTable implements LiveTable {
     }
 
     @Override
+    public Optional<String> registerAll() {
+        register();
+        return trouble();
+    }
+
+    @Override
     public Optional<String> trouble() {
         return problems.stream().findFirst()
                 .map(problem -> "what landed can't be registered in the Iceberg table: " + problem);

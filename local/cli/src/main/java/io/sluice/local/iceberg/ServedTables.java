@@ -47,6 +47,11 @@ public record ServedTables(OutFolder out) implements StreamTables {
             return table.waitingSince();
         }
 
+        @Override
+        public Optional<String> registerAll() {
+            return table.registerAll();
+        }
+
         /// With what landed last.
         @Override
         public void close() {

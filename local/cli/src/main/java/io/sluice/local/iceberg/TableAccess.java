@@ -101,7 +101,7 @@ public final class TableAccess {
     /// The table as it is; empty where nothing was registered yet.
     public Optional<TableStatus> status() {
         requireFound();
-        return catalog.has(name()) ? Optional.of(with(StreamTable::status)) : Optional.empty();
+        return catalog.has(name()) ? with(StreamTable::status) : Optional.empty();
     }
 
     /// When the oldest landed that is behind marks of the table.

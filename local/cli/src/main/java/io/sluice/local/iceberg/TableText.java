@@ -37,6 +37,10 @@ public final class TableText {
                         : "up to entry " + mark + " of " + head));
             }
         });
+        if (!table.changes().isEmpty()) {
+            out.println("  columns   change with the next ./sluice iceberg register: "
+                    + String.join(", ", table.changes()));
+        }
         out.println(table.oldest().map(oldest -> "  waits     what landed since " + oldest)
                 .orElse("  waits     nothing"));
     }
@@ -51,6 +55,9 @@ public final class TableText {
             ObjectNode logs = json.putObject("logs");
             new TreeMap<>(table.heads()).forEach((chain, head) -> logs.putObject(chain)
                     .put("registered", table.marks().getOrDefault(chain, 0L)).put("last", head));
+            if (!table.changes().isEmpty()) {
+                table.changes().forEach(json.putArray("columnChanges")::add);
+            }
             table.oldest().ifPresent(oldest -> json.put("waitingSince", oldest.toString()));
         });
         out.println(json);

@@ -1,6 +1,7 @@
 package io.sluice.local.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -117,7 +118,13 @@ final class IcebergLakeTest {
         ObjectNode properties = (ObjectNode) columns.get(2);
         properties.put("Type", properties.path("Type").asText().replace("tz:int", "tz:bigint"));
         configure(configuration);
+        String changes = "  columns   change with the next ./sluice iceberg register: ";
+        Outcome status = done("iceberg status");
+        assertTrue(status.out().contains(changes + "properties.tz is long in place of int, note is added\n"),
+                status.out());
+        assertEquals(2, done("iceberg status", "--json").json().path("columnChanges").size());
         done("iceberg register");
+        assertFalse(done("iceberg status").out().contains(changes));
         assertTable(1_707);
         assertEquals(Type.TypeID.STRING, table.<Type.TypeID>read(each -> type(each, "note")));
         assertEquals(Type.TypeID.LONG, table.<Type.TypeID>read(each -> type(each, "properties.tz")));
@@ -132,18 +139,40 @@ final class IcebergLakeTest {
         TableFolder served = new TableFolder(folder.resolve("served"), "quakes");
         ObjectNode configuration = TableFolder.configuration();
         try (Serve serve = LocalServer.start(served.out(), configuration)) {
-            try (FirehoseClient client = FirehoseClient.builder().endpointOverride(serve.uri()).region(Region.EU_WEST_1)
-                    .credentialsProvider(
-                            StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
-                    .httpClientBuilder(UrlConnectionHttpClient.builder()).build()) {
-                List<Record> records = Files.readAllLines(Path.of(INPUT)).subList(0, 200).stream()
-                        .map(line -> Record.builder().data(SdkBytes.fromUtf8String(line)).build()).toList();
-                assertEquals(0, client.putRecordBatch(put -> put.deliveryStreamName("quakes").records(records))
-                        .failedPutCount());
-            }
+            put(serve);
             assertEquals(List.of(), serve.stop(Serve.AtEnd.DELIVER));
         }
         assertEquals(served.objects(), served.files());
         assertEquals(200, served.rows());
+    }
+
+    @Test
+    void aServerThatIsDrainedSaysWhatItsTableDoesNotHave() throws Exception {
+        table = new TableFolder(folder.resolve("served"), "quakes");
+        Files.createDirectories(table.out());
+        Path inTheWay = Files.createFile(table.out().resolve("iceberg"));
+        configure(TableFolder.configuration());
+        try (Serve serve = LocalServer.start(table.out(), TableFolder.configuration())) {
+            put(serve);
+            List<String> left = serve.stop(Serve.AtEnd.DELIVER);
+            assertEquals(1, left.size(), left.toString());
+            assertTrue(left.getFirst().startsWith("quakes: what landed can't be registered in the Iceberg table: The"
+                    + " catalog ") && left.getFirst().endsWith(". ./sluice iceberg register makes that up"),
+                    left.getFirst());
+        }
+        Files.delete(inTheWay);
+        done("iceberg register");
+        assertTable(200);
+    }
+
+    private static void put(Serve serve) throws IOException {
+        try (FirehoseClient client = FirehoseClient.builder().endpointOverride(serve.uri()).region(Region.EU_WEST_1)
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
+                .httpClientBuilder(UrlConnectionHttpClient.builder()).build()) {
+            List<Record> records = Files.readAllLines(Path.of(INPUT)).subList(0, 200).stream()
+                    .map(line -> Record.builder().data(SdkBytes.fromUtf8String(line)).build()).toList();
+            assertEquals(0, client.putRecordBatch(put -> put.deliveryStreamName("quakes").records(records))
+                    .failedPutCount());
+        }
     }
 }

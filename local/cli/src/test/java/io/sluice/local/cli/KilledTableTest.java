@@ -1,7 +1,6 @@
 package io.sluice.local.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.local.cli.Cli.Outcome;
 import java.nio.file.Files;
@@ -9,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -24,9 +22,6 @@ final class KilledTableTest {
     private static final int SEEDS = Integer.getInteger("sluice.kills", 4);
     private static final int FROM = Integer.getInteger("sluice.kills.from", 0);
     private static final int KILLS_MAX = 3;
-    /// A run with a table takes some four seconds on an idle machine.
-    private static final int MOMENT_MILLIS_MAX = Integer.getInteger("sluice.kills.millis", 5_000);
-    private static final int MOMENT_MILLIS_MIN = 600;
 
     @TempDir
     private Path folder = Path.of("");
@@ -46,7 +41,7 @@ final class KilledTableTest {
         List<String> run = List.of("run", "--config", config, "--out", table.out().toString(), "--input",
                 TableFolder.QUAKES.resolve("earthquakes.ndjson").toString());
         for (int kills = 1 + random.nextInt(KILLS_MAX); kills > 0 && !isThrough(table); kills--) {
-            kill(next(run, table), random);
+            KilledProcess.run(next(run, table), random);
         }
         if (!isThrough(table)) {
             done(next(run, table));
@@ -54,7 +49,7 @@ final class KilledTableTest {
         List<String> register = List.of("iceberg", "register", "--config", config, "--out", table.out().toString());
         if (random.nextBoolean()) {
             Files.delete(table.out().resolve("iceberg/catalog.db"));
-            kill(register, random);
+            KilledProcess.run(register, random);
         }
         done(register);
         assertEquals(table.objects(), table.files());
@@ -77,20 +72,5 @@ final class KilledTableTest {
     private static void done(List<String> command) {
         Outcome outcome = Cli.run(command.toArray(String[]::new));
         assertEquals(0, outcome.status(), outcome.toString());
-    }
-
-    private static void kill(List<String> arguments, Random random) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
-                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Main.class.getName()));
-        command.addAll(arguments);
-        Process process = new ProcessBuilder(command).redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-        if (!process.waitFor(MOMENT_MILLIS_MIN + random.nextInt(MOMENT_MILLIS_MAX), TimeUnit.MILLISECONDS)) {
-            process.destroyForcibly();
-        }
-        process.waitFor();
-        assertTrue(process.exitValue() == 0 || process.exitValue() == 137, () -> arguments + ": "
-                + process.exitValue());
     }
 }

@@ -244,6 +244,10 @@ public final class Serve implements AutoCloseable {
             if (left.isEmpty()) {
                 noteDrained().ifPresent(left::add);
             }
+            for (LiveStream stream : streams.all()) {
+                stream.register().ifPresent(why -> left.add(stream.state().name() + ": " + why
+                        + ". ./sluice iceberg register makes that up"));
+            }
         }
         return left;
     }

@@ -276,6 +276,13 @@ public final class LiveStream {
         }
     }
 
+    /// Registers in the Iceberg table all that landed by now.
+    ///
+    /// @return why something can't be, in a sentence
+    public Optional<String> register() {
+        return table.flatMap(LiveTable::registerAll);
+    }
+
     /// The age of what landed and is not in the Iceberg table; empty where there is no table.
     public Optional<Duration> tableLag() {
         return table.map(each -> each.waitingSince().map(since -> Duration.between(since, clock.instant()))

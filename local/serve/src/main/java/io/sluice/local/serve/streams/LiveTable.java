@@ -11,6 +11,11 @@ public interface LiveTable extends AutoCloseable {
     /// When the oldest landed that is not in the table; empty: all that landed is.
     Optional<Instant> waitingSince();
 
+    /// Registers all that landed by now.
+    ///
+    /// @return why something can't be, in a sentence
+    Optional<String> registerAll();
+
     @Override
     void close();
 
@@ -26,6 +31,11 @@ public interface LiveTable extends AutoCloseable {
         @Override
         public Optional<Instant> waitingSince() {
             return Optional.empty();
+        }
+
+        @Override
+        public Optional<String> registerAll() {
+            return trouble();
         }
 
         @Override
