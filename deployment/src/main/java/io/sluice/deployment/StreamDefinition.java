@@ -179,15 +179,8 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
     }
 
     /// The Iceberg table of what lands; empty where there is none.
-    ///
-    /// @throws DeploymentException when its catalog is a file, which no function reaches
     public Optional<IcebergSection> icebergTable() {
-        var table = configuration.sluice().iceberg().filter(_ -> isBuffered());
-        if (table.map(IcebergSection::catalog).filter(IcebergSection.Jdbc.class::isInstance).isPresent()) {
-            throw new DeploymentException("The Iceberg table of stream " + stream() + " is in a catalog of Type jdbc,"
-                    + " which is a file of one machine: set Type in Sluice.Iceberg.Catalog to glue or rest");
-        }
-        return table;
+        return configuration.sluice().iceberg().filter(_ -> isBuffered());
     }
 
     /// What is shown and watched of the stream.
