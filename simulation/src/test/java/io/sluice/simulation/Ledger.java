@@ -1,5 +1,6 @@
 package io.sluice.simulation;
 
+import io.sluice.buffers.BufferCountArchive;
 import io.sluice.index.EntryKey;
 import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
@@ -51,6 +52,8 @@ public final class Ledger {
     private Optional<ObjectKey> currentKey = Optional.empty();
     private String refusedPrefix = "";
     private Table table = Table.WHOLE;
+    /// A lane in which nothing was committed as the table was lost, and that nobody knew of: it may begin.
+    private boolean hadNothing;
     /// Segments whose entries were lost with the table before they were folded.
     private final Map<ObjectKey, BatchId> unindexed = new HashMap<>();
 
@@ -114,6 +117,8 @@ public final class Ledger {
     /// To be told before it is lost. From now on nobody may commit.
     void tableLost() {
         table = Table.LOST;
+        hadNothing = current.version() == 0
+                && staging.all(BufferCountArchive.prefix(World.STREAM)).findAny().isEmpty();
         if (current.version() == 0) {
             currentKey = Optional.empty();
         }
@@ -175,7 +180,7 @@ public final class Ledger {
             begun(state);
             return;
         }
-        if (table == Table.LOST) {
+        if (table == Table.LOST && !hadNothing) {
             throw new Violation("the stream is begun anew with " + state.manifest() + ", and version "
                     + current.version() + " was there before its table was lost");
         }
