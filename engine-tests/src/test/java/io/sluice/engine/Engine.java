@@ -7,6 +7,7 @@ import io.trino.Session;
 import io.trino.execution.QueryInfo;
 import io.trino.execution.QueryStats;
 import io.trino.plugin.hive.HivePlugin;
+import io.trino.plugin.iceberg.IcebergPlugin;
 import io.trino.spi.QueryId;
 import io.trino.testing.MaterializedRow;
 import io.trino.testing.StandaloneQueryRunner;
@@ -32,17 +33,20 @@ final class Engine implements AutoCloseable {
                 server -> server.addProperty("web-ui.enabled", "false"));
         Logging.initialize().setLevel("", Level.ERROR);
         trino.installPlugin(new HivePlugin());
+        trino.installPlugin(new IcebergPlugin());
     }
 
     private static Session session(String catalog, String schema) {
         return TestingSession.testSessionBuilder().setCatalog(catalog).setSchema(schema).build();
     }
 
-    /// Makes a catalog of Trino's Hive connector and gives its name.
-    synchronized String createCatalog(Map<String, String> settings) {
+    /// Makes a catalog and gives its name.
+    ///
+    /// @param connector of Trino's: `hive` or `iceberg`
+    synchronized String createCatalog(String connector, Map<String, String> settings) {
         catalogs++;
         String name = "lake" + catalogs;
-        trino.createCatalog(name, "hive", settings);
+        trino.createCatalog(name, connector, settings);
         return name;
     }
 

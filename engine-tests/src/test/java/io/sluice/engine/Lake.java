@@ -22,6 +22,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,21 +56,24 @@ final class Lake implements AutoCloseable {
                 new FileHiveMetastoreConfig().setCatalogDirectory("local:///").setDisableLocationChecks(true));
         tables.createDatabase(new Database.Builder().setDatabaseName(DATABASE).setLocation(Optional.empty())
                 .setOwnerName(Optional.of(UNUSED)).setOwnerType(Optional.of(PrincipalType.USER)).build());
-        catalog = engine.createCatalog(Map.ofEntries(
-                Map.entry("hive.metastore", "file"), Map.entry("hive.metastore.catalog.dir", "local:///"),
-                Map.entry("hive.metastore.version-compatibility", "UNSAFE_ASSUME_COMPATIBILITY"),
-                Map.entry("fs.local.enabled", "true"), Map.entry("local.location", metastore.toString()),
-                Map.entry("fs.s3.enabled", "true"), Map.entry("s3.endpoint", s3.endpoint().uri().toString()),
-                Map.entry("s3.region", "us-east-1"), Map.entry("s3.path-style-access", "true"),
-                Map.entry("s3.aws-access-key", s3.endpoint().key()),
-                Map.entry("s3.aws-secret-key", s3.endpoint().secret()),
-                Map.entry("hive.partition-projection-enabled", "true"),
+        Map<String, String> all = new HashMap<>(settings());
+        all.putAll(Map.of("hive.metastore", "file", "hive.metastore.catalog.dir", "local:///",
+                "hive.metastore.version-compatibility", "UNSAFE_ASSUME_COMPATIBILITY", "fs.local.enabled", "true",
+                "local.location", metastore.toString(), "hive.partition-projection-enabled", "true",
                 // Trino calls a class that Sluice's version of the Parquet library has in another package.
-                Map.entry("parquet.use-column-index", "false"),
+                "parquet.use-column-index", "false",
                 // The metastore looks up a partition's statistics, and projected ones are not in it.
-                Map.entry("hive.table-statistics-enabled", "false"),
+                "hive.table-statistics-enabled", "false",
                 // As in Athena: a projected partition without objects is empty.
-                Map.entry("hive.ignore-absent-partitions", "true"), Map.entry("hive.security", "allow-all")));
+                "hive.ignore-absent-partitions", "true", "hive.security", "allow-all"));
+        catalog = engine.createCatalog("hive", all);
+    }
+
+    /// Trino's settings for the S3 server over this lake.
+    private Map<String, String> settings() {
+        return Map.of("fs.s3.enabled", "true", "s3.endpoint", s3.endpoint().uri().toString(), "s3.region", "us-east-1",
+                "s3.path-style-access", "true", "s3.aws-access-key", s3.endpoint().key(), "s3.aws-secret-key",
+                s3.endpoint().secret());
     }
 
     /// An empty lake in `folder`.
@@ -125,6 +129,25 @@ final class Lake implements AutoCloseable {
     /// What the last query asked of the bucket.
     Requests lastRequests() {
         return Requests.of(BUCKET, engine.lastSpans());
+    }
+
+    /// The Iceberg table of the stream, by the catalog in this lake's folder.
+    IcebergTable iceberg() {
+        return IcebergTable.inFolder(engine, out);
+    }
+
+    /// An Iceberg table of this lake's objects under their URIs of S3.
+    ///
+    /// @param database the file of its catalog
+    IcebergTable icebergInBucket(Path database) {
+        return IcebergTable.inBucket(engine, database, settings());
+    }
+
+    /// The keys of the data below a prefix, as [#keys]: without metadata of its Iceberg table.
+    Set<String> parquet(String prefix) throws IOException {
+        Set<String> keys = keys(prefix);
+        keys.removeIf(key -> !key.endsWith(".parquet"));
+        return keys;
     }
 
     /// The folder of the buckets.

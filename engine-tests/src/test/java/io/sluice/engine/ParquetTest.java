@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(Engine.Provider.class)
 final class ParquetTest {
     /// A column of each type, named after it.
-    private static final String COLUMNS = """
+    static final String COLUMNS = """
             [{"Name":"b","Type":"boolean"}, {"Name":"i1","Type":"tinyint"}, {"Name":"i2","Type":"smallint"},
              {"Name":"i4","Type":"int"}, {"Name":"i8","Type":"bigint"}, {"Name":"f4","Type":"float"},
              {"Name":"f8","Type":"double"}, {"Name":"d","Type":"decimal(9,2)"}, {"Name":"dd","Type":"decimal(38,10)"},
@@ -32,12 +32,12 @@ final class ParquetTest {
     private static final List<String> PLAIN = List.of("b", "i1", "i2", "i4", "i8", "f4", "f8", "d", "dd", "s", "vc",
             "c",
             "dt", "ts");
-    private static final String FULL = """
+    static final String FULL = """
             {"day":"2018-02-01","b":true,"i1":-128,"i2":32767,"i4":-2147483648,"i8":9223372036854775807,"f4":1.5,\
             "f8":-2.25e300,"d":-12.345,"dd":"1234567890123456789012345678.0000000001","s":"grüß","vc":"abc","c":"ab",\
             "bin":"AP8=","dt":"1969-12-31","ts":"2026-01-02T03:04:05.123Z","a":[1,null,3],\
             "m":{"one":[1,null],"none":null,"empty":[]},"st":{"x":1,"y":{"z":"deep"}}}""";
-    private static final String EMPTY = "{\"day\":\"2018-02-02\",\"a\":[],\"m\":{},\"st\":{}}";
+    static final String EMPTY = "{\"day\":\"2018-02-02\",\"a\":[],\"m\":{},\"st\":{}}";
 
     private final Engine engine;
     @TempDir

@@ -124,6 +124,24 @@ final class StreamFile {
         return this;
     }
 
+    /// With its Iceberg table in the catalog of a folder.
+    StreamFile iceberg() throws IOException {
+        sluice().set("Iceberg", JSON.readTree("{\"Catalog\":{\"Type\":\"jdbc\"}}"));
+        return this;
+    }
+
+    /// With key values percent-encoded in its paths.
+    StreamFile percentEncoded() {
+        sluice().put("KeyEncoding", "percent");
+        return this;
+    }
+
+    /// With a text for keys that a record lacks.
+    StreamFile missingKey(String text) {
+        sluice().put("MissingKey", text);
+        return this;
+    }
+
     /// As JSON.
     String json() {
         return stream.toString();
@@ -138,7 +156,8 @@ final class StreamFile {
         return TableSources.of(configuration(), Lake.BUCKET);
     }
 
-    private StreamConfiguration configuration() throws IOException {
+    /// As Sluice has it.
+    StreamConfiguration configuration() throws IOException {
         ConfigurationParser.Parsed parsed = ConfigurationParser.parse(JSON.writeValueAsBytes(stream));
         return parsed.configuration()
                 .orElseThrow(() -> new AssertionError(ConfigurationReport.text(parsed.problems())));
