@@ -64,7 +64,8 @@ class Lake:
         return catalog.load_table(("sluice", self.stream))
 
     def objects(self):
-        return sorted(str(file) for file in self.bucket.rglob("*.parquet"))
+        """The stream's own: what it is repartitioned from is under a folder without a key."""
+        return sorted(map(str, self.bucket.rglob(f"{self.keys[0]}=*/**/*.parquet")))
 
     def selected(self, source):
         names = ", ".join(self.keys + self.columns)
@@ -87,7 +88,7 @@ class Lake:
         assert by_folder == by_pyiceberg, f"{state}: PyIceberg reads other rows of the table than there are in the folders"
         assert rows is None or rows == len(by_folder), f"{state}: {len(by_folder)} rows, not {rows}"
         self.pruned(table, objects)
-        print(f"{self.stream}, {state}: {len(by_folder)} rows of {len(files)} files", flush=True)
+        print(f"{self.stream:8}{state:66}{len(by_folder):8} rows{len(files):6} files{len(table.snapshots()):4} snapshots", flush=True)
 
     def pruned(self, table, objects):
         """A query on one value opens the files of that partition alone."""
@@ -128,6 +129,7 @@ def quakes():
     lake.sluice("iceberg", "register")
     lake.check("in a folder that was moved")
     in_parts(configuration, columns)
+    repartitioned(configuration, columns)
 
 
 def in_parts(configuration, columns):
@@ -144,14 +146,44 @@ def in_parts(configuration, columns):
     lake.check("without columns of the paths in its files, by several commits", 1707)
 
 
+def query_of(configuration):
+    return configuration["ExtendedS3DestinationConfiguration"]["ProcessingConfiguration"]["Processors"][1]["Parameters"][0]
+
+
+def repartitioned(configuration, columns):
+    """What was streamed by date, as JSON and as Parquet, is moved into the layout of a stream with a table."""
+    configuration = copy.deepcopy(configuration)
+    del configuration["Sluice"]["Compaction"]
+    for source in ("stream", "parquet"):
+        by_date = json.load(open(f"events/quakes/{source}.json"))
+        by_date["DeliveryStreamName"] = "quakes-streamed"
+        destination = by_date["ExtendedS3DestinationConfiguration"]
+        destination["Prefix"] = destination["Prefix"].replace("net=!{partitionKeyFromQuery:net}/", "raw/")
+        query = query_of(by_date)
+        query["ParameterValue"] = query["ParameterValue"].replace("net:.properties.net,", "")
+        lake = Lake(f"moved-from-{source}", by_date, columns, ["net", "date"])
+        lake.sluice("run", "--input", QUAKES)
+        lake.stream, lake.configuration = configuration["DeliveryStreamName"], copy.deepcopy(configuration)
+        if source == "parquet":
+            # Parquet has the network in the path alone, and gives a time as text.
+            query_of(lake.configuration)["ParameterValue"] = "{net:.id[0:2],date:.properties.time[0:10]}"
+        lake.write()
+        for state in ("repartitioned", "repartitioned once more"):
+            lake.sluice("repartition", "--from", "raw/")
+            lake.check(f"{state}, from {source}.json", 1707)
+        lake.sluice("repartition", "--from", "raw/", "--remove-source")
+        lake.check(f"repartitioned, from {source}.json, which is removed", 1707)
+        lake.sluice("erase", "--key", "net=ak")
+        lake.check(f"repartitioned, from {source}.json, and after an erasure")
+
+
 def clicks(records):
     configuration = json.load(open("events/quakes/parquet.json"))
     configuration["DeliveryStreamName"] = "clicks"
     destination = configuration["ExtendedS3DestinationConfiguration"]
     destination["BucketARN"] = "arn:aws:s3:::clicks"
     destination["Prefix"] = "customer=!{partitionKeyFromQuery:customer}/date=!{partitionKeyFromQuery:date}/"
-    query = destination["ProcessingConfiguration"]["Processors"][1]["Parameters"][0]
-    query["ParameterValue"] = "{customer:.customer_id,date:.day}"
+    query_of(configuration)["ParameterValue"] = "{customer:.customer_id,date:.day}"
     configuration["Sluice"] = {"Delivery": "buffer", "Iceberg": {"Catalog": {"Type": "jdbc"}}, "Table": {"Columns": [
         {"Name": "click", "Type": "bigint"}, {"Name": "page", "Type": "string"}, {"Name": "price", "Type": "double"}]}}
     draw = random.Random(7)
