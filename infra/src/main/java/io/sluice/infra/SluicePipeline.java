@@ -87,7 +87,8 @@ public final class SluicePipeline extends Construct {
     /// @param definition  the stream
     /// @param functionJar `functions/lambda/target/sluice-functions.jar`, built
     /// @param flusherJar  the same; where records are converted, `parquet/target/sluice-parquet.jar`, built
-    /// @param registrarJar where what lands is an Iceberg table, `functions/registrar/target/sluice-registrar.jar`, built
+    /// @param registrarJar where what lands is an Iceberg table, `functions/registrar/target/sluice-registrar.jar`,
+    ///     built
     /// @param pluginJar   a jar of the user's with the plug-ins that the stream names (`docs/how-to/plugins.md`), which
     ///     all functions get
     /// @param source      where records come from

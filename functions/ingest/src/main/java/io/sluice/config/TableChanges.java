@@ -7,8 +7,8 @@ import io.sluice.tables.TableSettings;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The difference between the configuration that an Iceberg table was made by and the one that it is to go on with. What
-/// is an error here, the registrar refuses on its next run.
+/// The difference between the configuration that an Iceberg table was made by and the one that it is to go on with.
+/// What is an error here, the registrar refuses on its next run.
 public final class TableChanges {
     private TableChanges() {}
 

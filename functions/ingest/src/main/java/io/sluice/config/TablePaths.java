@@ -15,10 +15,10 @@ import java.util.stream.Stream;
 /// The paths of those of a stream's objects that are files of its Iceberg table. Both have the same columns, each a
 /// `string`, whatever `Sluice.Table.Keys` says:
 ///
-/// * A column of text takes whatever value a key has, that of `MissingKey` too. An object whose value is no number would
-///   be in no table of numbers, and keep those behind it out.
-/// * `Keys` say how Athena finds the values of the other table, and may change at any time. A partition column keeps its
-///   type for as long as the table is there.
+/// * A column of text takes whatever value a key has, that of `MissingKey` too. An object whose value is no number
+///   would be in no table of numbers, and keep those behind it out.
+/// * `Keys` say how Athena finds the values of the other table, and may change at any time. A partition column keeps
+///   its type for as long as the table is there.
 /// * Numbers of a time keep their zeros, as in that table: `month = '07'` is the same question to both.
 ///
 /// @param delivered of what the stream delivers; empty where that is text

@@ -34,23 +34,33 @@ final class TableChangesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|',
             textBlock = """
-                    a int; b int              | a int                        | column b is in the table and no longer declared
+                    a int; b int              | a int                        | \
+                    column b is in the table and no longer declared
                     a int; b int              | b int; a int                 | column b stands where a stood
                     a int                     | c int                        | column c stands where a stood
                     a int; b int              | a int; n int; b int          | column n stands where b stood
                     a bigint                  | a int                        | column a is bigint and cannot become int
-                    a smallint                | a tinyint                    | column a is smallint and cannot become tinyint
+                    a smallint                | a tinyint                    | \
+                    column a is smallint and cannot become tinyint
                     a int                     | a double                     | column a is int and cannot become double
                     a int                     | a string                     | column a is int and cannot become string
-                    a string                  | a binary                     | column a is string and cannot become binary
-                    a date                    | a timestamp                  | column a is date and cannot become timestamp
-                    a decimal(9,2)            | a decimal(9,3)               | column a is decimal(9,2) and cannot become decimal(9,3)
-                    a decimal(9,2)            | a decimal(8,2)               | column a is decimal(9,2) and cannot become decimal(8,2)
-                    a struct<x:int,y:int>     | a struct<x:int>              | column a.y is in the table and no longer declared
+                    a string                  | a binary                     | \
+                    column a is string and cannot become binary
+                    a date                    | a timestamp                  | \
+                    column a is date and cannot become timestamp
+                    a decimal(9,2)            | a decimal(9,3)               | \
+                    column a is decimal(9,2) and cannot become decimal(9,3)
+                    a decimal(9,2)            | a decimal(8,2)               | \
+                    column a is decimal(9,2) and cannot become decimal(8,2)
+                    a struct<x:int,y:int>     | a struct<x:int>              | \
+                    column a.y is in the table and no longer declared
                     a struct<x:int,y:int>     | a struct<y:int,x:int>        | column a.y stands where a.x stood
-                    a struct<s:struct<x:int>,y:int> | a struct<s:struct<x:int,n:int>,y:int> | column a.s.n stands where a.y stood
-                    a array<int>              | a map<int,int>               | column a is array<int> and cannot become map<int,int>
-                    a array<bigint>           | a array<int>                 | column a.element is bigint and cannot become int
+                    a struct<s:struct<x:int>,y:int> | a struct<s:struct<x:int,n:int>,y:int> | \
+                    column a.s.n stands where a.y stood
+                    a array<int>              | a map<int,int>               | \
+                    column a is array<int> and cannot become map<int,int>
+                    a array<bigint>           | a array<int>                 | \
+                    column a.element is bigint and cannot become int
                     """)
     void whatTheyAreNotIsRefused(String before, String after, String refusal) {
         String problems = changes(before, after, PREFIX).toString();

@@ -16,8 +16,8 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
 /// The cursors of a reader of a stream's landings: an item `<stream>#events`, or `<stream>#iceberg`, / name of each,
-/// whose `v` is the version, and `t` the text of a note. They are apart from the stream's state, so that who may move them may not move that. Safe for
-/// concurrent use.
+/// whose `v` is the version, and `t` the text of a note. They are apart from the stream's state, so that who may move
+/// them may not move that. Safe for concurrent use.
 public final class DynamoDbLandingCursors implements LandingCursors {
     private static final String VERSION = "v";
     private static final String TEXT = "t";

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 
-/// The Iceberg table of a deployed stream, whose catalog is opened when it is first asked. For one thread, as a function
-/// has; others of the same stream may be at work at the same time.
+/// The Iceberg table of a deployed stream, whose catalog is opened when it is first asked. For one thread, as a
+/// function has; others of the same stream may be at work at the same time.
 ///
 /// Every method throws what [StreamTable]'s do.
 public final class DeployedTable implements AutoCloseable {

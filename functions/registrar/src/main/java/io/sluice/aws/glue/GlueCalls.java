@@ -19,9 +19,9 @@ import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.regions.Region;
 
-/// The calls of the AWS Glue Data Catalog that a table takes. What is throttled is sent again, and a question also where
-/// its answer was lost. A change whose answer was lost is not sent again here: it may be carried out, and who asked
-/// reads that.
+/// The calls of the AWS Glue Data Catalog that a table takes. What is throttled is sent again, and a question also
+/// where its answer was lost. A change whose answer was lost is not sent again here: it may be carried out, and who
+/// asked reads that.
 /// Safe for concurrent use.
 ///
 /// Source: AWS Glue Web API reference, "Catalog API".

@@ -190,8 +190,8 @@ final class GlueCatalogTest {
         assertEquals("", loaded().current().property("a", ""));
     }
 
-    /// The change was carried out: that is read back. The JDK's client sends one again whose connection broke, and gets a
-    /// conflict with the first.
+    /// The change was carried out: that is read back. The JDK's client sends one again whose connection broke, and
+    /// gets a conflict with the first.
     @ParameterizedTest
     @EnumSource(value = Fault.class, names = {"BROKEN", "FAILED_AFTER", "TIMED_OUT_AFTER"})
     void aChangeWhoseAnswerIsLostIsReadBack(Fault lost) {

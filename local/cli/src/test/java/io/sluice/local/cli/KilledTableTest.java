@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// A run with an Iceberg table, and `iceberg register`, as processes of their own that are killed at a moment drawn from
-/// a seed: whoever comes next leaves each object in the table once. `-Dsluice.kills=1000` tries as many seeds.
+/// A run with an Iceberg table, and `iceberg register`, as processes of their own that are killed at a moment drawn
+/// from a seed: whoever comes next leaves each object in the table once. `-Dsluice.kills=1000` tries as many seeds.
 @Tag("long")
 final class KilledTableTest {
     private static final int SEEDS = Integer.getInteger("sluice.kills", 4);

@@ -21,8 +21,8 @@ import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.io.CloseableIterable;
 
-/// A folder of `--out` with an Iceberg table of the sample, read as an engine plans a scan: by the catalog and Iceberg's
-/// files.
+/// A folder of `--out` with an Iceberg table of the sample, read as an engine plans a scan: by the catalog and
+/// Iceberg's files.
 ///
 /// @param name of the table, behind the namespace `sluice`
 record TableFolder(Path out, String name) {

@@ -6,8 +6,9 @@ import io.sluice.config.StreamConfiguration;
 import java.time.Duration;
 import java.util.Optional;
 
-/// The requests that an Iceberg table takes in a month: what each of the registrar's runs reads whether something landed
-/// or not, and what each commit takes. What a catalog is paid is not among them, nor are compaction and retention.
+/// The requests that an Iceberg table takes in a month: what each of the registrar's runs reads whether something
+/// landed or not, and what each commit takes. What a catalog is paid is not among them, nor are compaction and
+/// retention.
 ///
 /// See `docs/decisions/0126-the-registrar.md`.
 ///

@@ -37,8 +37,8 @@ record TableFile(List<Column> columns, FolderColumns path) {
         columns = List.copyOf(columns);
     }
 
-    /// Names what is wrong with a file, at most one fault a field; none when nothing is, or when it cannot be read, which
-    /// is told elsewhere.
+    /// Names what is wrong with a file, at most one fault a field; none when nothing is, or when it cannot be read,
+    /// which is told elsewhere.
     ///
     /// @param key of its object, as one of the stream's own
     List<String> faults(Path file, String key) {
