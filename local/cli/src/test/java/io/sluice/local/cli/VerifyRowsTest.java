@@ -79,7 +79,7 @@ final class VerifyRowsTest {
                           "Parameters": [{"ParameterName": "MetadataExtractionQuery",
                            "ParameterValue": "{net: .net, place: .place}"},
                            {"ParameterName": "JsonParsingEngine", "ParameterValue": "JQ-1.6"}]}]}},
-                         "Sluice": {"Iceberg": {"Catalog": {"Type": "glue"}}, "Table": {"Columns": [
+                         "Sluice": {"Iceberg": {"Catalog": {"Type": "jdbc"}}, "Table": {"Columns": [
                           {"Name": "id", "Type": "string"}, {"Name": "mag", "Type": "double"},
                           {"Name": "tags", "Type": "array<string>"}]}}}""");
         Path input = Files.writeString(folder.resolve("in.ndjson"), """
