@@ -110,7 +110,8 @@ final class ParquetTableRowsTest {
                     array<int> | array<bigint> | [1, null] | [1, null]
                     map<string,float> | map<string,double> | {"k": 0.5} | {k=0.5}
                     struct<a:int> | struct<a:bigint,b:string> | {"a": 1} | [1, null]
-                    array<struct<a:int,s:struct<x:int>>> | array<struct<a:bigint,s:struct<x:int,y:date>,b:string>> | [{"a": 1, "s": {"x": 2}}] | [[1, [2, null], null]]
+                    array<struct<a:int,s:struct<x:int>>> | array<struct<a:bigint,s:struct<x:int,y:date>,b:string>> | \
+                    [{"a": 1, "s": {"x": 2}}] | [[1, [2, null], null]]
                     """)
     void aColumnThatBecameWiderHoldsWhatItWasAndTheRowsAreThoseOfAWiderFile(String before, String now, String value,
             String read) throws IOException {

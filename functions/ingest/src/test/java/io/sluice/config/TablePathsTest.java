@@ -22,14 +22,21 @@ final class TablePathsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|',
             textBlock = """
-                    lake/net=!{partitionKeyFromQuery:k}/ | net | lake/net=a%2Fb%20%C3%BC/ | compacted/net=a%2Fb%20%C3%BC/ | a/b ü
-                    net=!{partitionKeyFromQuery:k}/      | net | net=%2E/                 | compacted/net=%2E/            | .
-                    lake/!{partitionKeyFromQuery:k}/     | k   | lake/%2E%2E/             | compacted/%2E%2E/             | ..
-                    lake/!{timestamp:yyyy/MM/dd}/k=!{partitionKeyFromQuery:k}/ | dt,k | lake/2026/11/27/k=7/ | compacted/2026/11/27/k=7/ | 2026/11/27,7
-                    lake/y=!{timestamp:yyyy}/m=!{timestamp:MM}/!{partitionKeyFromQuery:k}/ | y,m,k | lake/y=2026/m=07/007/ | compacted/y=2026/m=07/007/ | 2026,07,007
-                    a/b!{timestamp:yyyy-MM-dd'T}'}c/!{partitionKeyFromQuery:k}/ | dt,k | a/b2026-11-27T}c/x/ | compacted/b2026-11-27T}c/x/ | 2026-11-27,x
+                    lake/net=!{partitionKeyFromQuery:k}/ | net | lake/net=a%2Fb%20%C3%BC/ | \
+                    compacted/net=a%2Fb%20%C3%BC/ | a/b ü
+                    net=!{partitionKeyFromQuery:k}/      | net | net=%2E/                 | \
+                    compacted/net=%2E/            | .
+                    lake/!{partitionKeyFromQuery:k}/     | k   | lake/%2E%2E/             | \
+                    compacted/%2E%2E/             | ..
+                    lake/!{timestamp:yyyy/MM/dd}/k=!{partitionKeyFromQuery:k}/ | dt,k | lake/2026/11/27/k=7/ | \
+                    compacted/2026/11/27/k=7/ | 2026/11/27,7
+                    lake/y=!{timestamp:yyyy}/m=!{timestamp:MM}/!{partitionKeyFromQuery:k}/ | y,m,k | \
+                    lake/y=2026/m=07/007/ | compacted/y=2026/m=07/007/ | 2026,07,007
+                    a/b!{timestamp:yyyy-MM-dd'T}'}c/!{partitionKeyFromQuery:k}/ | dt,k | a/b2026-11-27T}c/x/ | \
+                    compacted/b2026-11-27T}c/x/ | 2026-11-27,x
                     lake/k=!{partitionKeyFromQuery:k}/h=!{timestamp:HH} | k | lake/k=1/h=07 | compacted/k=1/h=07 | 1
-                    lake/k=!{partitionKeyFromQuery:k}/   | k   | lake/k=__HIVE_DEFAULT_PARTITION__/ | compacted/k=__HIVE_DEFAULT_PARTITION__/ | -
+                    lake/k=!{partitionKeyFromQuery:k}/   | k   | lake/k=__HIVE_DEFAULT_PARTITION__/ | \
+                    compacted/k=__HIVE_DEFAULT_PARTITION__/ | -
                     """)
     void deliveredAndCompactedObjectsHaveTheSameColumnsAndValuesAllOfThemTexts(String prefix, String columns,
             String delivered, String compacted, String values) {
@@ -61,7 +68,8 @@ final class TablePathsTest {
         StreamConfiguration stream = parse("lake/k=!{partitionKeyFromQuery:k}/", CONVERSION,
                 """
                         "Iceberg": {"Catalog": {"Type": "jdbc"}},
-                        "Table": {"Columns": [{"Name": "a", "Type": "int"}], "Keys": {"k": {"Type": "integer", "Range": [0, 9]}}}
+                        "Table": {"Columns": [{"Name": "a", "Type": "int"}], "Keys": {"k": {"Type": "integer", \
+                        "Range": [0, 9]}}}
                         """);
         assertEquals(List.of(Column.of("k", Primitive.STRING)), TablePaths.of(stream).orElseThrow().columns());
     }
@@ -97,7 +105,8 @@ final class TablePathsTest {
     private static StreamConfiguration parse(String prefix, String conversion, String sluice) {
         ConfigurationParser.Parsed parsed = ConfigurationParser
                 .parse("""
-                        {"DeliveryStreamName": "orders", "ExtendedS3DestinationConfiguration": {"BucketARN": "arn:aws:s3:::orders",
+                        {"DeliveryStreamName": "orders", \
+                        "ExtendedS3DestinationConfiguration": {"BucketARN": "arn:aws:s3:::orders",
                          "Prefix": "%s", "ErrorOutputPrefix": "errors/!{firehose:error-output-type}/",
                          "ProcessingConfiguration": {"Enabled": true, "Processors": [{"Type": "MetadataExtraction",
                           "Parameters": [{"ParameterName": "MetadataExtractionQuery", "ParameterValue": "{k: .k}"},

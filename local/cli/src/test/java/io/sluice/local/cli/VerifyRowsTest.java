@@ -69,9 +69,11 @@ final class VerifyRowsTest {
                 """
                         {"DeliveryStreamName": "quakes", "ExtendedS3DestinationConfiguration": {"BucketARN":
                          "arn:aws:s3:::quakes", "Prefix":
-                         "lake/net=!{partitionKeyFromQuery:net}/!{timestamp:yyyy/MM}/d-!{timestamp:dd}/!{partitionKeyFromQuery:place}/",
+                         "lake/net=!{partitionKeyFromQuery:net}/!{timestamp:yyyy/MM}/d-!{timestamp:dd}/\
+                        !{partitionKeyFromQuery:place}/",
                          "ErrorOutputPrefix": "errors/!{firehose:error-output-type}/",
-                         "DataFormatConversionConfiguration": {"Enabled": true, "OutputFormatConfiguration": {"Serializer":
+                         "DataFormatConversionConfiguration": {"Enabled": true, \
+                         "OutputFormatConfiguration": {"Serializer":
                           {"ParquetSerDe": {"Compression": "UNCOMPRESSED"}}}},
                          "ProcessingConfiguration": {"Enabled": true, "Processors": [{"Type": "MetadataExtraction",
                           "Parameters": [{"ParameterName": "MetadataExtractionQuery",
