@@ -84,7 +84,8 @@ final class RunJob {
         EmbeddedDynamoDb.require();
         String bucket = settings.configuration().bucket();
         Workspace workspace = switch (start) {
-            case NEW -> Workspace.create(out, bucket);
+            case NEW -> Workspace.create(out, bucket, settings.configuration().sluice().iceberg()
+                    .map(table -> table.location() + "/"));
             case RESUMED -> Workspace.resume(out);
         };
         try (var stop = new StopSignal()) {

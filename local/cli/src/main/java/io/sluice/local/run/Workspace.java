@@ -48,12 +48,20 @@ public final class Workspace implements Closeable {
     /// @throws UsageException when `out` can't be written, is in use, or holds objects of `bucket` or an interrupted
     ///     run
     public static Workspace create(OutFolder out, String bucket) {
+        return create(out, bucket, Optional.empty());
+    }
+
+    /// The same for a stream with an Iceberg table.
+    ///
+    /// @param metadata the table's folder in the bucket, with a slash at its end: its files are no objects, and a run
+    ///     that was killed as it began leaves some
+    public static Workspace create(OutFolder out, String bucket, Optional<String> metadata) {
         return open(out, RunState.FOLDER, () -> {
             if (RunState.isUnfinished(out)) {
                 throw new UsageException("The folder " + out + " holds an interrupted run" + RunIdentity.ofWhich(out)
                         + "; finish it with --resume, name another folder with --out, or delete it");
             }
-            if (hasFiles(out.resolve(bucket))) {
+            if (hasFiles(out.resolve(bucket), metadata.map(out.resolve(bucket)::resolve))) {
                 throw new UsageException(
                         "The folder " + out.shown(bucket) + " has objects already, and a second run would"
                                 + " add to them; name another folder with --out, or delete it");
@@ -150,12 +158,13 @@ public final class Workspace implements Closeable {
         }
     }
 
-    private static boolean hasFiles(Path folder) {
+    /// @param but a folder that does not count
+    private static boolean hasFiles(Path folder, Optional<Path> but) {
         if (!Files.isDirectory(folder)) {
             return Files.exists(folder);
         }
         try (Stream<Path> tree = Files.walk(folder)) {
-            return tree.anyMatch(path -> !Files.isDirectory(path));
+            return tree.anyMatch(path -> !Files.isDirectory(path) && but.filter(path::startsWith).isEmpty());
         } catch (IOException e) {
             throw new UsageException("The folder " + folder + " can't be read: " + reason(e));
         }
