@@ -59,11 +59,12 @@ public record CompactedPaths(Layout layout, CompactedPrefix prefix, PathDay path
         return layout.root().object(key) instanceof KeyPath.Found.At;
     }
 
-    /// The objects that a round of a day made, told by their paths and names, whether or not their plan is known.
+    /// The objects that a round of a day made, told by their paths and names, whether or not their plan is known. Other
+    /// streams may be compacted into the same folder.
     List<ObjectKey> ofRound(SourceStore store, FirehoseObjectName names, LocalDate day, int number) {
         return store.all(prefix.prefix(), "").map(SourceObject::key)
-                .filter(key -> names.isOfRound(key.value(), number) && day(prefix.origin(key.value()))
-                        .filter(day::equals).isPresent())
+                .filter(key -> names.isOfRound(key.value(), number) && isOwn(prefix.origin(key.value()))
+                        && day(prefix.origin(key.value())).filter(day::equals).isPresent())
                 .toList();
     }
 }
