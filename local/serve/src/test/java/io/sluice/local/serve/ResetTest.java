@@ -37,6 +37,18 @@ final class ResetTest {
         }
     }
 
+    /// Of a stream that is being made it is not yet known that its bucket is the server's own.
+    @Test
+    void aStreamThatIsBeingMadeIsWaitedFor(@TempDir Path out) throws Exception {
+        try (Served served = Served.on(out)) {
+            for (int round = 0; round < 20; round++) {
+                served.createByKey("s", "data-" + round);
+                JsonNode answer = served.post("/_sluice/reset");
+                assertEquals(200, answer.path("status").asInt(), answer.toString());
+            }
+        }
+    }
+
     @Test
     void aServerThatWasNotStartedForItRefuses(@TempDir Path out) throws Exception {
         ServeSettings allowed = Served.settings(out, DeliberateFaults.NONE, 1);

@@ -308,9 +308,10 @@ public final class Streams implements AutoCloseable {
     /// @throws IOException when that takes longer than `patience`, or a stream could not be deleted; and before
     ///     anything is, when a bucket held objects before it was a stream's
     public void reset(Duration patience) throws IOException, InterruptedException {
-        backend.requireOwnBuckets();
         List<CompletableFuture<Void>> underWay;
         synchronized (changes) {
+            // Of a bucket whose stream is just being made it is not decided yet whose it is.
+            backend.requireOwnBuckets();
             live.values().stream().filter(stream -> stream.state().status() != StreamState.Status.DELETING)
                     .forEach(this::beginRemoval);
             underWay = List.copyOf(removals);
