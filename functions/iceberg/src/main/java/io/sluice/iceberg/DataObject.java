@@ -8,9 +8,13 @@ import java.util.Optional;
 ///
 /// @param bytes  its length, as stored
 /// @param values its key values, one for each partition column, as they were bound and before they became a path; a
-///        key that a record had no value for is empty
-public record DataObject(ObjectKey key, long bytes, List<Optional<String>> values) {
+///        key that a record had no value for is empty. None where the key is of an earlier prefix: the file tells them
+public record DataObject(ObjectKey key, long bytes, Optional<List<Optional<String>>> values) {
     public DataObject {
-        values = List.copyOf(values);
+        values = values.map(List::copyOf);
+    }
+
+    public DataObject(ObjectKey key, long bytes, List<Optional<String>> values) {
+        this(key, bytes, Optional.of(values));
     }
 }

@@ -108,6 +108,10 @@ final class FileReading {
         DataFiles.Builder file = DataFiles.builder(spec).withPath(uri).withFormat(FileFormat.PARQUET)
                 .withFileSizeInBytes(object.bytes()).withMetrics(FileMetrics.of(footer, schema)).withSplitOffsets(
                         footer.getBlocks().stream().map(BlockMetaData::getStartingPos).sorted().toList());
-        return (spec.isPartitioned() ? file.withPartition(PartitionValues.of(spec, object.values())) : file).build();
+        if (spec.isPartitioned()) {
+            file.withPartition(PartitionValues.of(spec, object.values().orElseGet(
+                    () -> OwnValues.of(footer, schema, spec))));
+        }
+        return file.build();
     }
 }

@@ -128,7 +128,7 @@ final class RegistrarRun {
                     base.schema(), base.spec());
             outcomes.forEach((key, outcome) -> {
                 if (outcome instanceof Outcome.Unreadable(String reason)) {
-                    problem(key, reason, "restore or delete it, and do this again");
+                    problem(key, reason, "restore or delete it, or have the prefix leave it out, and do this again");
                 }
             });
             List<DataFile> files = readable(outcomes);

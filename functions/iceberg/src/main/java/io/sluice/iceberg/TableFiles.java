@@ -22,14 +22,13 @@ record TableFiles(TablePaths paths, String extension) {
         return new TableFiles(paths, stream.fileExtension().filter(given -> !given.isEmpty()).orElse(PARQUET));
     }
 
-    /// The file that an object is; empty where it is none. A delivered one whose key is no path of the stream's has no
-    /// values, and is told to be unreadable when it is to be added.
+    /// The file that an object is; empty where it is none.
     Optional<DataObject> find(ObjectKey key, long bytes) {
         Optional<List<Optional<String>>> values = paths.values(key);
         boolean named = key.value().endsWith(PARQUET)
                 || (paths.delivered().isPresent() && key.value().endsWith(extension));
         return named && (values.isPresent() || paths.delivered().filter(own -> hasFolders(own, key)).isPresent())
-                ? Optional.of(new DataObject(key, bytes, values.orElse(List.of())))
+                ? Optional.of(new DataObject(key, bytes, values))
                 : Optional.empty();
     }
 

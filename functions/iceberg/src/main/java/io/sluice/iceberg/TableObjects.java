@@ -3,7 +3,7 @@ package io.sluice.iceberg;
 import io.sluice.objects.ObjectKey;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -33,9 +33,15 @@ record TableObjects(Bucket bucket, FileIO io) {
     }
 
     private static Optional<Collection<PartitionData>> partitions(TableMetadata base, Collection<DataObject> objects) {
+        Set<PartitionData> partitions = new HashSet<>();
         try {
-            return Optional.of(objects.stream().map(object -> PartitionValues.of(base.spec(), object.values()))
-                    .collect(Collectors.toSet()));
+            for (DataObject object : objects) {
+                if (object.values().isEmpty()) {
+                    return Optional.empty();
+                }
+                partitions.add(PartitionValues.of(base.spec(), object.values().get()));
+            }
+            return Optional.of(partitions);
         } catch (UnreadableObjectException _) {
             // Told when the object is to be added.
             return Optional.empty();

@@ -197,7 +197,7 @@ final class RegistrarWorldsTest {
             DataObject object = world.object("f" + names++);
             DataFile file = DataFiles.builder(world.table().spec()).withPath("s3://lake/" + object.key())
                     .withFormat("parquet").withFileSizeInBytes(object.bytes()).withRecordCount(2)
-                    .withPartition(PartitionValues.of(world.table().spec(), object.values())).build();
+                    .withPartition(PartitionValues.of(world.table().spec(), object.values().orElseThrow())).build();
             world.table().newAppend().appendFile(file).commit();
             foreign.put(object.key().value(), object);
         }
