@@ -47,7 +47,8 @@ final class LandingChainTest {
         log.put(landing(3, 0, object("raw/date=2026-11-27/1.parquet", Partition.Kind.DATA),
                 object("raw/k=a/2.parquet", Partition.Kind.DATA)));
         assertEquals(List.of(new Step.Landed(3, 0,
-                List.of(new DataObject(new ObjectKey("raw/k=a/2.parquet"), 7, Optional.empty())))), chain.after(0).toList());
+                List.of(new DataObject(new ObjectKey("raw/k=a/2.parquet"), 7, Optional.empty())))),
+                chain.after(0).toList());
     }
 
     @Test
