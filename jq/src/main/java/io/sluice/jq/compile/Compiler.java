@@ -1,5 +1,6 @@
 package io.sluice.jq.compile;
 
+import io.sluice.jq.builtin.NativeFunctions;
 import io.sluice.jq.eval.AlternativeNode;
 import io.sluice.jq.eval.AsNode;
 import io.sluice.jq.eval.Binder;
@@ -14,6 +15,7 @@ import io.sluice.jq.eval.FunctionBody;
 import io.sluice.jq.eval.IdentityNode;
 import io.sluice.jq.eval.IfNode;
 import io.sluice.jq.eval.IndexNode;
+import io.sluice.jq.eval.KeyedNode;
 import io.sluice.jq.eval.LabelNode;
 import io.sluice.jq.eval.LogicNode;
 import io.sluice.jq.eval.Native;
@@ -26,6 +28,7 @@ import io.sluice.jq.eval.ShortcutNode;
 import io.sluice.jq.eval.SliceKeyNode;
 import io.sluice.jq.eval.SlotNode;
 import io.sluice.jq.eval.TryNode;
+import io.sluice.jq.eval.UpdateNode;
 import io.sluice.jq.eval.VariableNode;
 import io.sluice.jq.syntax.JqSyntaxError;
 import io.sluice.jq.syntax.Parser;
@@ -36,6 +39,8 @@ import io.sluice.jq.value.JqObject;
 import io.sluice.jq.value.JqValue;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Turns syntax trees into nodes: resolves names, specialises functions by which of their arguments have at most one
@@ -43,6 +48,7 @@ import org.jspecify.annotations.Nullable;
 public final class Compiler {
     private static final int NODES_MAX = 100_000;
     private static final Node NULL = new ConstantNode(JqNull.NULL);
+    private static final Set<String> QUICK = Set.of("_modify/2", "sort_by/1", "group_by/1", "min_by/1", "max_by/1");
 
     private final String program;
     private final Builtins builtins = new Builtins();
@@ -181,12 +187,29 @@ public final class Compiler {
         }
         Scope definition = builtins.definition(call.name(), arguments);
         if (definition != null && definition.binding() instanceof Scope.Binding.Function function) {
-            Native shortcut = allConstant(arguments) ? Shortcuts.find(call.name() + "/" + arguments.length) : null;
+            String signature = call.name() + "/" + arguments.length;
+            Native shortcut = allConstant(arguments) ? Shortcuts.find(signature) : null;
             Node node = new CallNode(code(function, definition, arguments), scope.depth(), arguments,
-                    tail && shortcut == null);
-            return shortcut == null ? node : new ShortcutNode(shortcut, constants(arguments), node);
+                    tail && shortcut == null && !QUICK.contains(signature));
+            return shortcut == null
+                    ? quick(signature, arguments, node).orElse(node)
+                    : new ShortcutNode(shortcut, constants(arguments), node);
         }
         throw undefined(call.name() + "/" + arguments.length, call.position());
+    }
+
+    /// A node for arguments that have one output at most.
+    private static Optional<Node> quick(String signature, Node[] arguments, Node definition) {
+        if (!QUICK.contains(signature)) {
+            return Optional.empty();
+        }
+        if (signature.equals("_modify/2")) {
+            return UpdateNode.of(arguments[0], arguments[1], definition);
+        }
+        Native function = NativeFunctions.find("_" + signature.replace("/1", "_impl/1"));
+        return function != null && arguments[0].single()
+                ? Optional.of(new KeyedNode(function, arguments[0], definition))
+                : Optional.empty();
     }
 
     private static boolean allConstant(Node[] arguments) {

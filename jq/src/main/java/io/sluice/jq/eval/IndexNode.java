@@ -24,6 +24,19 @@ public final class IndexNode extends Node {
         return single;
     }
 
+    /// Tests whether each access has one output, or is an error.
+    boolean isPlain() {
+        return key.single() && !optional;
+    }
+
+    Node target() {
+        return target;
+    }
+
+    Node key() {
+        return key;
+    }
+
     private @Nullable JqValue access(JqValue container, JqValue at) {
         if (!optional) {
             return Access.index(container, at);

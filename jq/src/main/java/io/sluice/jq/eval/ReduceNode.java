@@ -43,16 +43,22 @@ public final class ReduceNode extends Node {
         Cell state = new Cell(start);
         source.run(machine, env, in, item -> {
             machine.step();
-            binder.bind(machine, env, item, inner -> {
-                if (update.single()) {
-                    JqValue next = update.one(machine, inner, state.take());
-                    state.put(next == null ? JqNull.NULL : next);
-                } else {
-                    update.run(machine, inner, state.take(), state::put);
-                }
-            });
+            if (binder.single()) {
+                update(machine, binder.bindOne(machine, env, item), state);
+            } else {
+                binder.bind(machine, env, item, inner -> update(machine, inner, state));
+            }
         });
         return state.take();
+    }
+
+    private void update(Machine machine, @Nullable Env env, Cell state) {
+        if (update.single()) {
+            JqValue next = update.one(machine, env, state.take());
+            state.put(next == null ? JqNull.NULL : next);
+        } else {
+            update.run(machine, env, state.take(), state::put);
+        }
     }
 
     @Override

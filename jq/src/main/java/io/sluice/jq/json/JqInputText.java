@@ -11,7 +11,7 @@ public final class JqInputText implements JqInputs {
     private final byte[] text;
     private final int start;
     private final int end;
-    private final ExactJsonParser parser;
+    private @Nullable ExactJsonParser exact;
     private boolean started;
     private boolean quick;
 
@@ -23,13 +23,22 @@ public final class JqInputText implements JqInputs {
         this.text = text;
         this.start = start;
         this.end = end;
-        this.parser = new ExactJsonParser(text, start, seenEnd(text, start, end));
+    }
+
+    /// Of what is not one plain value.
+    private ExactJsonParser exact() {
+        ExactJsonParser parser = exact;
+        if (parser == null) {
+            parser = new ExactJsonParser(text, start, seenEnd(text, start, end));
+            exact = parser;
+        }
+        return parser;
     }
 
     /// Whether all of the text was read. jq does not come to all of it when a record separator (U+001E) stands in a
     /// last line without an end.
     public boolean isExhausted() {
-        return quick || parser.isOver();
+        return quick || exact().isOver();
     }
 
     /// jq reads lines as C strings: after a NUL in a last line without an end, it sees nothing.
@@ -52,14 +61,16 @@ public final class JqInputText implements JqInputs {
         if (quick) {
             return null;
         }
+        JqValue only = started ? null : QuickJsonParser.parse(text, start, end);
+        if (only != null) {
+            started = true;
+            quick = true;
+            return only;
+        }
+        ExactJsonParser parser = exact();
         int from = parser.position();
         if (!started) {
             started = true;
-            JqValue only = QuickJsonParser.parse(text, start, end);
-            if (only != null) {
-                quick = true;
-                return only;
-            }
             parser.skipByteOrderMark();
         }
         JqValue value = parser.next();
@@ -72,7 +83,7 @@ public final class JqInputText implements JqInputs {
     /// Whether jq has read, since it was at `from`, what it knows to be the last of the text.
     private boolean isLastRead(int from) {
         int last = lastRead();
-        return from <= last && last < parser.position();
+        return from <= last && last < exact().position();
     }
 
     /// Where the bytes begin of which jq knows, when it reads them, that they are the last: it then asks once for a
@@ -89,7 +100,7 @@ public final class JqInputText implements JqInputs {
     @Override
     public int line() {
         int lines = 0;
-        int read = quick ? valueEnd() : parser.position();
+        int read = quick ? valueEnd() : exact().position();
         for (int i = start; i < end; i++) {
             if (text[i] == '\n') {
                 lines++;

@@ -4,6 +4,7 @@ import io.sluice.jq.value.JqArray;
 import io.sluice.jq.value.JqObject;
 import io.sluice.jq.value.JqValue;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The quick way through plain JSON: one value as RFC 8259 writes it, in well-formed UTF-8. Whatever else a text holds,
@@ -61,17 +62,69 @@ public final class QuickJsonParser extends JsonCursor {
         }
         while (at < end && text[at] == '"') {
             String key = string();
-            skipSpace();
-            if (key == null || !accept(':')) {
-                return null;
-            }
-            skipSpace();
-            JqValue value = value(depth + 1);
+            JqValue value = key == null ? null : member(depth);
             if (value == null) {
                 return null;
             }
-            object.put(key, value);
+            object.put(Objects.requireNonNull(key), value);
+            if (accept('}')) {
+                return object.build();
+            }
+            if (!accept(',')) {
+                return null;
+            }
             skipSpace();
+        }
+        return null;
+    }
+
+    /// The value behind a key, and white space behind that.
+    private @Nullable JqValue member(int depth) {
+        skipSpace();
+        if (!accept(':')) {
+            return null;
+        }
+        skipSpace();
+        JqValue value = value(depth + 1);
+        skipSpace();
+        return value;
+    }
+
+    /// An object of an array.
+    ///
+    /// @param keys of the one before
+    private @Nullable JqValue object(int depth, RepeatedKeys keys) {
+        at++;
+        skipSpace();
+        JqObject.Builder object = JqObject.builder();
+        if (accept('}')) {
+            return object.build();
+        }
+        boolean isSame = true;
+        for (int i = 0; at < end && text[at] == '"'; i++) {
+            int start = at;
+            int behind = isSame ? keys.end(i, start, end) : -1;
+            isSame = behind >= 0;
+            String key;
+            if (isSame) {
+                at = behind;
+                key = keys.name(i);
+            } else {
+                key = string();
+                if (key == null) {
+                    return null;
+                }
+                keys.put(i, key, start, at);
+            }
+            JqValue value = member(depth);
+            if (value == null) {
+                return null;
+            }
+            if (isSame) {
+                object.putNew(key, value);
+            } else if (object.put(key, value).size() <= i) {
+                keys.cut(0);
+            }
             if (accept('}')) {
                 return object.build();
             }
@@ -90,8 +143,15 @@ public final class QuickJsonParser extends JsonCursor {
             return JqArray.of();
         }
         int first = used;
+        RepeatedKeys keys = null;
         while (true) {
-            JqValue value = value(depth + 1);
+            JqValue value;
+            if (at < end && text[at] == '{' && depth < JsonSkipper.DEPTH_MAX) {
+                keys = keys == null ? new RepeatedKeys(text) : keys;
+                value = object(depth + 1, keys);
+            } else {
+                value = value(depth + 1);
+            }
             if (value == null) {
                 return null;
             }

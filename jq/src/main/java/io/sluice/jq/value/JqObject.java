@@ -92,14 +92,19 @@ public final class JqObject implements JqValue {
 
         public Builder put(String key, JqValue value) {
             int at = store.find(key, store.used);
-            if (at >= 0) {
-                store.values[at] = value;
-            } else {
-                if (store.used == store.keys.length) {
-                    store = store.copy(store.used, store.used * 2);
-                }
-                store.add(key, value);
+            if (at < 0) {
+                return putNew(key, value);
             }
+            store.values[at] = value;
+            return this;
+        }
+
+        /// Adds a member whose key is known not to be there.
+        public Builder putNew(String key, JqValue value) {
+            if (store.used == store.keys.length) {
+                store = store.copy(store.used, store.used * 2);
+            }
+            store.add(key, value);
             return this;
         }
 

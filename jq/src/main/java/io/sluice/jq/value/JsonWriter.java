@@ -1,13 +1,23 @@
 package io.sluice.jq.value;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /// Compact JSON text of values, as `jq -c` and `tojson` print it.
 public final class JsonWriter {
     private static final int DEPTH_MAX = 256;
+    /// Characters, which spares most texts a copy.
+    private static final int ROOM = 512;
     private static final String HEX = "0123456789abcdef";
+    /// By character, of those below 0x80.
+    private static final boolean[] PLAIN = plain();
 
-    private JsonWriter() {}
+    private char[] text;
+    private int size;
+
+    private JsonWriter(int room) {
+        this.text = new char[room];
+    }
 
     public static String text(JqValue value) {
         return switch (value) {
@@ -15,86 +25,129 @@ public final class JsonWriter {
             case JqNull _ -> "null";
             case JqBoolean b -> b == JqBoolean.TRUE ? "true" : "false";
             default -> {
-                StringBuilder out = new StringBuilder();
-                write(value, 0, out);
-                yield out.toString();
+                JsonWriter writer = new JsonWriter(value instanceof JqString(String only) ? only.length() + 2 : ROOM);
+                writer.write(value, 0);
+                yield new String(writer.text, 0, writer.size);
             }
         };
     }
 
-    private static void write(JqValue value, int depth, StringBuilder out) {
+    private void room(int more) {
+        if (text.length - size < more) {
+            text = Arrays.copyOf(text, Math.max(2 * text.length, size + more));
+        }
+    }
+
+    private void append(char c) {
+        room(1);
+        text[size++] = c;
+    }
+
+    private void append(String plain) {
+        room(plain.length());
+        plain.getChars(0, plain.length(), text, size);
+        size += plain.length();
+    }
+
+    private void write(JqValue value, int depth) {
         if (depth > DEPTH_MAX) {
-            out.append("<stripped: exceeds max depth>");
+            append("<stripped: exceeds max depth>");
             return;
         }
         switch (value) {
-            case JqString(String text) -> writeString(text, out);
+            case JqString(String string) -> writeString(string);
             case JqArray array -> {
-                out.append('[');
+                append('[');
                 for (int i = 0; i < array.size(); i++) {
                     if (i > 0) {
-                        out.append(',');
+                        append(',');
                     }
-                    write(array.at(i), depth + 1, out);
+                    write(array.at(i), depth + 1);
                 }
-                out.append(']');
+                append(']');
             }
-            case JqObject object -> writeObject(object, depth, out);
-            case JqNumber _,JqNull _,JqBoolean _ -> out.append(text(value));
+            case JqObject object -> writeObject(object, depth);
+            case JqNumber _,JqNull _,JqBoolean _ -> append(text(value));
         }
     }
 
-    private static void writeObject(JqObject object, int depth, StringBuilder out) {
-        out.append('{');
+    private void writeObject(JqObject object, int depth) {
+        append('{');
         for (int i = 0; i < object.size(); i++) {
             if (i > 0) {
-                out.append(',');
+                append(',');
             }
-            writeString(object.key(i), out);
-            out.append(':');
-            write(object.value(i), depth + 1, out);
+            writeString(object.key(i));
+            text[size++] = ':';
+            write(object.value(i), depth + 1);
         }
-        out.append('}');
+        append('}');
     }
 
-    private static void writeString(String text, StringBuilder out) {
-        out.append('"');
-        int plain = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (!isPlain(c)) {
-                out.append(text, plain, i);
-                i = writeOther(text, i, out);
-                plain = i + 1;
+    /// Most strings are as they are. There is room for one character more afterwards.
+    private void writeString(String string) {
+        int length = string.length();
+        room(length + 3);
+        text[size++] = '"';
+        string.getChars(0, length, text, size);
+        int end = size + length;
+        int at = size;
+        while (at < end && isPlain(text[at])) {
+            at++;
+        }
+        int plain = at - size;
+        size = at;
+        if (at < end) {
+            writeRest(string, plain);
+            room(2);
+        }
+        text[size++] = '"';
+    }
+
+    private void writeRest(String string, int from) {
+        for (int i = from; i < string.length(); i++) {
+            char c = string.charAt(i);
+            if (isPlain(c)) {
+                append(c);
+            } else {
+                i = writeOther(string, i);
             }
         }
-        out.append(text, plain, text.length()).append('"');
     }
 
     private static boolean isPlain(char c) {
-        return c >= 0x20 && c != '"' && c != '\\' && c != 0x7f && !Character.isSurrogate(c);
+        return c < PLAIN.length ? PLAIN[c] : !Character.isSurrogate(c);
+    }
+
+    private static boolean[] plain() {
+        boolean[] plain = new boolean[0x80];
+        Arrays.fill(plain, 0x20, 0x7f, true);
+        plain['"'] = false;
+        plain['\\'] = false;
+        return plain;
     }
 
     /// Writes the character at `at`, and gives the index of its last unit.
-    private static int writeOther(String text, int at, StringBuilder out) {
-        char c = text.charAt(at);
+    private int writeOther(String string, int at) {
+        char c = string.charAt(at);
         if (Character.isSurrogate(c)) {
-            return writeSurrogates(text, at, out);
+            return writeSurrogates(string, at);
         }
         if (c == '"' || c == '\\') {
-            out.append('\\').append(c);
+            append('\\');
+            append(c);
         } else {
-            writeControl(c, out);
+            append(control(c));
         }
         return at;
     }
 
-    private static int writeSurrogates(String text, int at, StringBuilder out) {
-        int codePoint = text.codePointAt(at);
-        if (codePoint < Character.MIN_SUPPLEMENTARY_CODE_POINT) {
+    private int writeSurrogates(String string, int at) {
+        if (string.codePointAt(at) < Character.MIN_SUPPLEMENTARY_CODE_POINT) {
             throw loneSurrogate();
         }
-        out.appendCodePoint(codePoint);
+        append(string.charAt(at));
+        append(string.charAt(at + 1));
         return at + 1;
     }
 
@@ -102,15 +155,15 @@ public final class JsonWriter {
         return JqStop.unsupported("a lone surrogate (from implode) has no UTF-8; jq 1.6 aborts here");
     }
 
-    private static void writeControl(char c, StringBuilder out) {
-        switch (c) {
-            case '\b' -> out.append("\\b");
-            case '\t' -> out.append("\\t");
-            case '\r' -> out.append("\\r");
-            case '\n' -> out.append("\\n");
-            case '\f' -> out.append("\\f");
-            default -> out.append("\\u00").append(HEX.charAt(c >> 4)).append(HEX.charAt(c & 15));
-        }
+    private static String control(char c) {
+        return switch (c) {
+            case '\b' -> "\\b";
+            case '\t' -> "\\t";
+            case '\r' -> "\\r";
+            case '\n' -> "\\n";
+            case '\f' -> "\\f";
+            default -> "\\u00" + HEX.charAt(c >> 4) + HEX.charAt(c & 15);
+        };
     }
 
     /// The text as jq's error messages show it: cut to fit `room` bytes less one, with `...` at the end when it was

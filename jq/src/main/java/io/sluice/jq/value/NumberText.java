@@ -4,6 +4,9 @@ package io.sluice.jq.value;
 /// an exponent when the point stands four or more places before the digits or sixteen or more after them.
 final class NumberText {
     private static final double PLAIN_LIMIT = 1e15;
+    /// Java prints numbers between these without an exponent, by the same digits.
+    private static final double PLAIN_IN_JAVA_FROM = 1e-3;
+    private static final double PLAIN_IN_JAVA_TO = 1e7;
 
     private NumberText() {}
 
@@ -17,7 +20,11 @@ final class NumberText {
         if (number == (long) number && Math.abs(number) < PLAIN_LIMIT) {
             return number == 0 && 1 / number < 0 ? "-0" : Long.toString((long) number);
         }
-        String text = Double.toString(Math.abs(number));
+        double size = Math.abs(number);
+        if (size >= PLAIN_IN_JAVA_FROM && size < PLAIN_IN_JAVA_TO) {
+            return Double.toString(number);
+        }
+        String text = Double.toString(size);
         int e = text.indexOf('E');
         int exponent = e < 0 ? 0 : Integer.parseInt(text.substring(e + 1));
         String mantissa = e < 0 ? text : text.substring(0, e);
@@ -32,9 +39,9 @@ final class NumberText {
             end--;
         }
         int decimalPoint = point + exponent - leading;
-        digits = shortest(digits.substring(leading, end), decimalPoint, Math.abs(number));
+        digits = shortest(digits.substring(leading, end), decimalPoint, size);
         return layOut(number < 0, digits, digits.length() == 1 && end - leading == 2
-                ? pointOfOneDigit(digits, decimalPoint, Math.abs(number))
+                ? pointOfOneDigit(digits, decimalPoint, size)
                 : decimalPoint);
     }
 
