@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.ServiceLoader;
+import java.util.stream.IntStream;
 import org.apache.parquet.column.Encoding;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.junit.jupiter.api.Test;
@@ -75,6 +76,18 @@ final class ParquetFormatTest {
                     assertEquals(dictionary, encoded);
                 }
             }
+        }
+    }
+
+    @Test
+    void dictionariesAreForColumnsWhoseValuesRepeat() throws IOException {
+        String[] records = IntStream.range(0, 2_000)
+                .mapToObj(i -> "{\"id\": \"click-%06d\", \"page\": \"page-%06d\"}".formatted(i, i % 7))
+                .toArray(String[]::new);
+        Path file = write(List.of(column("id", "string"), column("page", "string")), ParquetSettings.DEFAULT, records);
+        try (ReadBack back = new ReadBack(file)) {
+            assertEquals(List.of(false, true), back.rowGroups().getFirst().getColumns().stream()
+                    .map(chunk -> chunk.getEncodings().stream().anyMatch(Encoding::usesDictionary)).toList());
         }
     }
 

@@ -6,6 +6,7 @@ import io.sluice.benchmarks.Effort;
 import io.sluice.benchmarks.Harness;
 import io.sluice.benchmarks.WrongOutputException;
 import io.sluice.benchmarks.report.Figure;
+import io.sluice.benchmarks.report.Goal;
 import io.sluice.benchmarks.rounds.Contestant;
 import io.sluice.benchmarks.rounds.Rounds;
 import io.sluice.benchmarks.rounds.Timings;
@@ -20,6 +21,7 @@ import java.util.function.Consumer;
 public final class JqHarness implements Harness {
     private static final String OURS = "sluice-jq";
     private static final String TREE = "jackson-jq";
+    private static final Goal BESIDE_TREE = Goal.ratioAtLeast(1.2);
     private static final ObjectMapper JSON = new ObjectMapper();
     /// 0 for what is one value, and else 1: an order is not asked for.
     private static final Comparator<JsonNode> NUMBERS = (one, other) -> one.isNumber() && other.isNumber()
@@ -49,7 +51,7 @@ public final class JqHarness implements Harness {
         Timings timings = Rounds.of(List.of(Contestant.of(OURS, () -> program.run(input)),
                 Contestant.of(TREE, () -> tree.run(input))), effort);
         return Figure.of("jq, " + task.name(), timings.nanos(OURS).times(1e-3), "µs").beside(TREE,
-                timings.nanos(TREE).times(1e-3).median(), timings.speed(OURS, TREE));
+                timings.nanos(TREE).times(1e-3).median(), timings.speed(OURS, TREE)).withGoal(BESIDE_TREE);
     }
 
     /// Both have to give the same values, 12 and 12.0 being one number.

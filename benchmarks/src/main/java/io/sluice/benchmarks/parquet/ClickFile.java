@@ -9,7 +9,7 @@ import java.nio.file.Path;
 
 /// Clicks in a file, a record a line, that are to become one Parquet file.
 ///
-/// @param dictionary whether that file's values go through dictionaries; Firehose's default is that they don't
+/// @param dictionary whether columns whose values repeat have dictionaries, the default
 record ClickFile(Clickstream stream, int records, boolean dictionary, Path file) {
     static ClickFile write(Clickstream stream, int records, boolean dictionary, Path file) throws IOException {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
@@ -22,7 +22,7 @@ record ClickFile(Clickstream stream, int records, boolean dictionary, Path file)
     }
 
     String name() {
-        return "parquet, " + stream.recordBytes() + " B" + (dictionary ? ", dictionaries" : "");
+        return "parquet, " + stream.recordBytes() + " B" + (dictionary ? "" : ", no dictionaries");
     }
 
     double megabytes() {

@@ -52,9 +52,9 @@ final class ClickTable {
 
     /// Returns the conversion of a stream whose section says nothing but the columns, with dictionaries or without.
     static FormatConversion conversion(boolean dictionary) {
-        ParquetSettings plain = ParquetSettings.DEFAULT;
-        ParquetSettings settings = new ParquetSettings(plain.compression(), plain.blockBytes(), plain.pageBytes(),
-                dictionary, plain.maxPaddingBytes(), plain.writerVersion());
+        ParquetSettings usual = ParquetSettings.DEFAULT;
+        ParquetSettings settings = new ParquetSettings(usual.compression(), usual.blockBytes(), usual.pageBytes(),
+                dictionary, usual.maxPaddingBytes(), usual.writerVersion());
         return new FormatConversion(FormatConversion.RULES, COLUMNS, Deserializer.OpenX.DEFAULT, settings,
                 Optional.empty());
     }

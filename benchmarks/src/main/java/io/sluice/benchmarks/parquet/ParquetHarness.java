@@ -31,9 +31,9 @@ public final class ParquetHarness implements Harness {
     @Override
     public List<Figure> measure(Effort effort, Consumer<String> progress) throws IOException {
         List<Figure> figures = new ArrayList<>();
-        figures.addAll(race(400, false, effort, progress));
-        figures.addAll(race(1_200, false, effort, progress));
         figures.addAll(race(400, true, effort, progress));
+        figures.addAll(race(1_200, true, effort, progress));
+        figures.addAll(race(400, false, effort, progress));
         return figures;
     }
 

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 /// `scale`: the same number of records into more and more partitions, all active at once; a heap of 512 MB, segments
 /// and objects as files, the index on the heap. Each size has a process of its own.
 public final class ScaleHarness implements Harness {
-    private static final Goal BESIDE_FEW = Goal.ratioAtMost(1.5);
+    private static final Goal BESIDE_FEW = Goal.ratioAtMost(1.3);
     private static final int RECORD_BYTES = 400;
     private static final int FEW = 1_000;
     private static final int MOST = 1_000_000;

@@ -102,10 +102,10 @@ public final class ServeHarness implements Harness {
             return new ArrayList<>(List.of(
                     Figure.of("serve, batches of 4 MB over " + BATCH_CONNECTIONS + " connections", Spread.of(rates),
                             "MB/s").beside("the disk's own fsynced write", disks.median(), Spread.of(ratios))
-                            .withGoal(Goal.ratioAtLeast(0.5)),
+                            .withGoal(Goal.ratioAtLeast(0.6)),
                     Figure.of("serve, PutRecord of 1 KB over " + RECORD_CONNECTIONS + " connections",
                             Spread.of(puts.stream().mapToDouble(RequestLoad.Outcome::perSecond).toArray()), "calls/s")
-                            .withGoal(Goal.figureAtLeast(5_000)),
+                            .withGoal(Goal.figureAtLeast(8_000)),
                     Figure.of("serve, PutRecord of 1 KB, processor time of clients and server",
                             Spread.of(puts.stream().mapToDouble(each -> each.cpu() / each.accepted() * 1e6).toArray()),
                             "µs/call"),

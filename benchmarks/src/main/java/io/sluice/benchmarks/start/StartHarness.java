@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 /// `start`: `./sluice check`, and the README's first command, from a shell's point of view: all processor time of all
 /// processes, the launcher's included. Each with what was kept of the rehearsal, and without.
 public final class StartHarness implements Harness {
-    private static final Goal BESIDE_A_JVM = Goal.ratioAtMost(4);
+    private static final Goal BESIDE_A_JVM = Goal.ratioAtMost(3);
     private static final Map<String, String> PLAIN = Map.of("SLUICE_START", "plain");
     private static final Goal FOUR_SECONDS = Goal.figureAtMost(4_000);
     private static final String BARE = "a bare JVM";

@@ -198,7 +198,7 @@ public final class SustainHarness implements Harness {
                 field.partitions(), function), rate / MEGABYTE, "MB/s");
         boolean goal = settings.equals(BufferLoad.Function.DEFAULT) && field.partitions() <= GOAL_PARTITIONS;
         figures.add(goal
-                ? figure.withGoal(Goal.figureAtLeast(field.partitions() <= 100 ? 200 : 100))
+                ? figure.withGoal(Goal.figureAtLeast(field.partitions() <= 100 ? 150 : 60))
                 : figure);
     }
 

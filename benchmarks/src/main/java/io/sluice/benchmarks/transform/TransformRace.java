@@ -22,7 +22,7 @@ final class TransformRace {
     private static final String TREE = "Jackson tree, hand-written keys";
     private static final String JACKSON_JQ = "Jackson tree, jackson-jq";
     private static final String BASE64 = "base64 decoding alone";
-    private static final Goal BESIDE_PYTHON = Goal.ratioAtLeast(25);
+    private static final Goal BESIDE_PYTHON = Goal.ratioAtLeast(30);
     private static final Goal BESIDE_TREE = Goal.ratioAtLeast(1.5);
     private static final String UNIT = "ns/record";
 

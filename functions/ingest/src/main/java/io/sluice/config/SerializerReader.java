@@ -43,7 +43,7 @@ final class SerializerReader {
                         .orElse(ParquetSettings.BLOCK_BYTES_DEFAULT),
                 Checks.integer(parquet, "PageSizeBytes", PAGE_BYTES_MIN, Integer.MAX_VALUE)
                         .orElse(ParquetSettings.PAGE_BYTES_DEFAULT),
-                parquet.flag("EnableDictionaryCompression").orElse(false),
+                parquet.flag("EnableDictionaryCompression").orElse(ParquetSettings.DEFAULT.dictionary()),
                 Checks.integer(parquet, "MaxPaddingBytes", 0, Integer.MAX_VALUE).orElse(0),
                 parquet.oneOf("WriterVersion", VERSIONS).orElse(WriterVersion.V1));
     }

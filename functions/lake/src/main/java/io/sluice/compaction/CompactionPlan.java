@@ -53,7 +53,7 @@ public final class CompactionPlan {
         return TablePaths.of(stream).flatMap(TablePaths::compacted);
     }
 
-    /// With a dictionary: large objects have many rows of few values.
+    /// With dictionaries, whatever is delivered: large objects have many rows of few values.
     private static FormatConversion compacted(FormatConversion of, Optional<PathValues> path) {
         ParquetSettings parquet = of.parquet();
         return new FormatConversion(of.rules(), of.columns(), of.deserializer(),
