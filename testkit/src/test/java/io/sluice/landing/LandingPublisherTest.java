@@ -342,6 +342,20 @@ final class LandingPublisherTest {
         assertEquals(2, stream.ids().size());
     }
 
+    /// Time runs out between any two looks at it.
+    @Test
+    void aRunThatToldNotAllNeverSaysThatItDid() {
+        IntStream.range(0, 250).forEach(_ -> stream.land("quakes", 1));
+        for (int looks = 0; looks < 600; looks++) {
+            int last = looks;
+            AtomicInteger count = new AtomicInteger();
+            Deadline deadline = () -> count.getAndIncrement() < last ? Duration.ofMinutes(1) : Duration.ZERO;
+            LandingPublisher.Summary run = stream.publish(stream.staging, new ToldStream().cursors, stream.sink,
+                    deadline);
+            assertEquals(run.landings() == 250, run.isWhole(), () -> last + " looks: " + run);
+        }
+    }
+
     @Test
     void whatIsNotKnownIsNotComplete() {
         stream.land("quakes", 1);

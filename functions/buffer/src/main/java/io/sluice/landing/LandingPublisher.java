@@ -193,6 +193,7 @@ public final class LandingPublisher {
         private long cursor;
         private int turns;
         private boolean held;
+        private boolean cut;
         private Optional<Step.Missing> missing = Optional.empty();
 
         Chain(Run run, String buffer, LandingLog log, long cursor, Predicate<LakeChange> isDue) {
@@ -216,7 +217,7 @@ public final class LandingPublisher {
             turns = 0;
             boolean more = false;
             try {
-                more = !log.steps(cursor).allMatch(this::take) && !run.isOver() && !held;
+                more = !log.steps(cursor).allMatch(this::take) && !cut && !held;
             } catch (StoreException | MalformedEncodingException e) {
                 run.failures.add(e);
             }
@@ -250,9 +251,11 @@ public final class LandingPublisher {
 
         private boolean take(Landing landing) {
             Instant at = Instant.ofEpochMilli(landing.landed().at());
-            if (turns == TURN || run.isOver()) {
+            // Asked once: whoever goes no further has told that a landing waits.
+            cut = run.isOver();
+            if (turns == TURN || cut) {
                 missing = Optional.empty();
-                if (run.isOver()) {
+                if (cut) {
                     run.waits(at);
                 }
                 return false;
