@@ -107,6 +107,26 @@ final class LakeLogTest {
         assertEquals(List.of(page.subList(0, 2), page.subList(2, 3)), told().stream().map(LakeChange::gone).toList());
     }
 
+    /// A machine that sleeps for days in the middle of an erasure.
+    @Test
+    void aJobThatWasSuspendedTellsBehindWhatWasToldAndSweptMeanwhile() {
+        read = Optional.of(Long.MAX_VALUE);
+        LakeTail suspended = log(staging).tail(Instant.MAX);
+        for (int other = 0; other < 3; other++) {
+            LakeTail tail = log(staging).tail(Instant.MAX);
+            tail.remove(Reason.RETENTION, HEADS, objects("b" + other, 1));
+            tail.executed(other + 1);
+            log(staging).keep(tail);
+            now = now.plus(KEPT.dividedBy(2));
+        }
+        now = now.plus(KEPT);
+        assertEquals(2, log(staging).sweep(Deadline.NONE));
+        List<LakeObject> page = objects("a", 1);
+        assertEquals(OptionalLong.of(4), suspended.remove(Reason.ERASURE, HEADS, page));
+        assertEquals(OptionalLong.empty(), suspended.remove(Reason.ERASURE, HEADS, page));
+        assertEquals(OptionalLong.of(5), suspended.remove(Reason.ERASURE, HEADS, objects("c", 1)));
+    }
+
     @Test
     void whatWasMadeAndIsToldToGoIsNotToldAsMade() {
         LakeObject made = object("A");

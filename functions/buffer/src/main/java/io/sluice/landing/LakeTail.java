@@ -45,12 +45,15 @@ public final class LakeTail {
     private final NavigableMap<Long, LakeChange> removals = new TreeMap<>();
     private final Map<Long, Instant> told = new HashMap<>();
     private OptionalLong read = OptionalLong.empty();
+    /// When the head was the last entry.
+    private Instant looked;
 
     LakeTail(LandingLog log, long executed, Reader reader, InstantSource clock) {
         this.log = log;
         this.executed = executed;
         this.reader = reader;
         this.clock = clock;
+        this.looked = clock.instant();
     }
 
     /// Goes on to an entry.
@@ -119,14 +122,26 @@ public final class LakeTail {
             }
             Landing landing = new Landing(head + 1, change.get(), new Landed(clock.millis(), head, List.of()));
             Landing there = log.append(landing);
-            take(there);
-            if (there.equals(landing)) {
-                return Optional.of(landing.version());
+            Instant now = clock.instant();
+            if (isFresh(now) || log.after(landing.version()).findAny().isEmpty()) {
+                looked = now;
+                take(there);
+                if (there.equals(landing)) {
+                    return Optional.of(landing.version());
+                }
             }
+            head = landing.version();
             log.after(head).toList().forEach(version -> pass(version, true));
+            looked = now;
         }
         throw new StoreException(StoreException.Kind.UNAVAILABLE,
                 "other jobs told of " + ATTEMPTS_MAX + " changes to " + log.buffer() + " meanwhile; run it again");
+    }
+
+    /// Tests whether none that came behind the head can have been swept. A job that was suspended for days would put
+    /// its entry in the place of one that was, behind which its reader has long been.
+    private boolean isFresh(Instant now) {
+        return now.isBefore(looked.plus(reader.grace().dividedBy(2)));
     }
 
     /// The removals that are not known to be carried out and may be, by their versions.
