@@ -51,7 +51,8 @@ final class SourceErasureTest {
     private static final RetentionSettings SETTINGS = new RetentionSettings("quakes",
             PrefixExpression.parse("key=!{partitionKeyFromQuery:key}/"),
             PrefixExpression.parse("errors/!{firehose:error-output-type}/"), KeyEncoding.VERBATIM, Map.of(),
-            ZoneOffset.UTC, Optional.empty());
+            ZoneOffset.UTC, Optional.empty(),
+            Optional.of(PrefixExpression.parse("compacted/key=!{partitionKeyFromQuery:key}/")), Optional.empty());
     private static final KeyValue A = new KeyValue("key", "a");
     private static final Range RAW = new Range("raw/", "");
 
@@ -207,11 +208,21 @@ final class SourceErasureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "k", "key=", "errors/", "e"})
+    @ValueSource(strings = {"", "k", "key=", "errors/", "e", "comp", "compacted/key="})
     void aSourceThatHoldsTheStreamsOwnObjectsIsRefused(String prefix) {
         put("key=a/x", "a:1\n");
         assertThrows(RetentionException.class, () -> erase(RemovalMode.REMOVE, Deadline.NONE, new Range(prefix, "")));
         assertEquals(1, data.contents().size());
+    }
+
+    /// An erasure without a source removes them, and tells whoever reads them.
+    @ParameterizedTest
+    @ValueSource(strings = {"key=a/", "compacted/key=a/"})
+    void whatTheStreamDeliveredOrCompactedIsNotWrittenAnew(String prefix) {
+        put(prefix + "quakes-1-2026-01-01-00-00-00-01234567-89ab-cdef-0123-456789abcdef", "a:1\nb:1\n");
+        SourceErasureReport report = erase(RemovalMode.REMOVE, Deadline.NONE, new Range(prefix, ""));
+        assertEquals(Map.of("of the stream's own layout", 1), report.passed());
+        assertEquals(List.of(), report.rewritten());
     }
 
     @Test

@@ -45,7 +45,7 @@ public final class SourceErasure {
 
     /// Checks that an erasure can be asked for so; changes nothing.
     ///
-    /// @throws RetentionException when no object can be of the key value, or the source is the stream's own prefix
+    /// @throws RetentionException when no object can be of the key value, or the source holds what the stream writes
     public void require(KeyValue of, Range range) {
         settings.requireUsable(of);
         if (range.prefix().isEmpty()) {
@@ -54,6 +54,8 @@ public final class SourceErasure {
         }
         refuseOverlap(range.prefix(), settings.prefix().literalHead(), "Prefix");
         refuseOverlap(range.prefix(), settings.errorPrefix().literalHead(), "ErrorOutputPrefix");
+        settings.compacted().ifPresent(
+                compacted -> refuseOverlap(range.prefix(), compacted.literalHead(), "Compaction.Prefix"));
     }
 
     private static void refuseOverlap(String source, String head, String field) {
@@ -68,7 +70,7 @@ public final class SourceErasure {
     public SourceErasureReport erase(KeyValue of, Range range, RemovalMode mode, Deadline deadline) {
         require(of, range);
         SourceScan scan = new SourceScan(source, new KeyMatch(processor, settings.prefix(), of),
-                SourceMoves.of(settings.stream(), staging), settings.layout(), mode, deadline);
+                SourceMoves.of(settings.stream(), staging), settings.layouts(), mode, deadline);
         SourceTally tally = new SourceTally();
         String after = range.after();
         boolean more = true;

@@ -18,6 +18,7 @@ import io.sluice.source.SourceRewrite;
 import io.sluice.work.Deadline;
 import java.io.IOException;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
 
 /// Erases a key value's records from one object of a source at a time. Safe for concurrent use.
@@ -29,17 +30,17 @@ final class SourceScan {
     private final SourceCount count;
     private final KeyMatch match;
     private final SourceMoves moves;
-    private final Layout layout;
+    private final List<Layout> layouts;
     private final RemovalMode mode;
     private final Deadline deadline;
 
-    SourceScan(SourceRecords source, KeyMatch match, SourceMoves moves, Layout layout, RemovalMode mode,
+    SourceScan(SourceRecords source, KeyMatch match, SourceMoves moves, List<Layout> layouts, RemovalMode mode,
             Deadline deadline) {
         this.source = source;
         this.count = new SourceCount(source);
         this.match = match;
         this.moves = moves;
-        this.layout = layout;
+        this.layouts = layouts;
         this.mode = mode;
         this.deadline = deadline;
     }
@@ -75,9 +76,10 @@ final class SourceScan {
 
     private Optional<String> passedOver(SourceObject object) {
         return SourceListing.passedOver(object).map(reason -> "with " + reason)
-                .or(() -> layout.root().object(object.key().value()) instanceof KeyPath.Found.Foreign
-                        ? Optional.empty()
-                        : Optional.of("of the stream's own layout"));
+                .or(() -> layouts.stream()
+                        .allMatch(each -> each.root().object(object.key().value()) instanceof KeyPath.Found.Foreign)
+                                ? Optional.empty()
+                                : Optional.of("of the stream's own layout"));
     }
 
     private Optional<Found> find(SourceObject object) throws IOException {
