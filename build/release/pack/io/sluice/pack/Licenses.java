@@ -16,8 +16,10 @@ import java.util.zip.ZipFile;
 
 /// The licences of the jars of others, a folder for each jar: what it ships, or else what `build/licenses` has for it.
 final class Licenses {
-    private static final Pattern SHIPPED = Pattern
-            .compile("(?i)(?:META-INF/)?([^/]*(?:licen[cs]e|notice|copyright)[^/]*)");
+    private static final String FILE = "([^/]*(?:licen[cs]e|notice|copyright)[^/]*)";
+    private static final Pattern SHIPPED = Pattern.compile("(?i)(?:META-INF/)?" + FILE);
+    /// Beside the artifact's POM, for want of another.
+    private static final Pattern SHIPPED_BY_MAVEN = Pattern.compile("(?i)META-INF/maven/[^/]+/[^/]+/" + FILE);
     private static final Pattern NAME = Pattern.compile("(.+?)-\\d.*\\.jar");
     private static final List<String> KNOWN = List.of("functions", "parquet", "release");
     private static final String APACHE = """
@@ -43,7 +45,8 @@ final class Licenses {
                 continue;
             }
             Path own = Files.createDirectories(target.resolve(name.substring(0, name.length() - ".jar".length())));
-            boolean ships = shipped(jars.resolve(name), own);
+            boolean ships = shipped(jars.resolve(name), SHIPPED, own)
+                    || shipped(jars.resolve(name), SHIPPED_BY_MAVEN, own);
             Optional<Path> known = known(artifact);
             if (known.isPresent()) {
                 copy(known.get(), own);
@@ -67,11 +70,11 @@ final class Licenses {
         return matcher.group(1);
     }
 
-    private static boolean shipped(Path jar, Path target) throws IOException {
+    private static boolean shipped(Path jar, Pattern where, Path target) throws IOException {
         boolean any = false;
         try (var zip = new ZipFile(jar.toFile())) {
             for (ZipEntry entry : zip.stream().filter(each -> !each.isDirectory()).map(ZipEntry.class::cast).toList()) {
-                Matcher matcher = SHIPPED.matcher(entry.getName());
+                Matcher matcher = where.matcher(entry.getName());
                 if (matcher.matches() && !entry.getName().endsWith(".class")) {
                     try (InputStream content = zip.getInputStream(entry)) {
                         Files.write(target.resolve(matcher.group(1)), content.readAllBytes());
