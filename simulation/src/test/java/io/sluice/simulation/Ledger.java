@@ -48,6 +48,7 @@ public final class Ledger {
     private final Map<ObjectKey, Long> closedAt = new HashMap<>();
     private final VirtualClock clock;
     private final ToldLandings landings;
+    private final CommitWatch watch;
     private Manifest current = Manifest.empty();
     private Optional<ObjectKey> currentKey = Optional.empty();
     private String refusedPrefix = "";
@@ -68,7 +69,9 @@ public final class Ledger {
         RECOVERED
     }
 
-    public Ledger(String stream, MemoryObjectStore staging, MemoryIndex index, VirtualClock clock) {
+    public Ledger(String stream, MemoryObjectStore staging, MemoryIndex index, VirtualClock clock,
+            CommitWatch watch) {
+        this.watch = watch;
         this.stream = stream;
         this.staging = staging;
         this.index = index;
@@ -124,11 +127,27 @@ public final class Ledger {
         }
         entries().filter(entry -> !isFolded(entry))
                 .forEach(entry -> unindexed.put(entry.segment().key(stream), entry.batch()));
+        watch.loses(!unindexed.isEmpty(), current);
     }
 
     /// Whether functions may find that the table is lost or not whole.
     boolean isTableLost() {
         return table != Table.WHOLE;
+    }
+
+    /// Whether it is lost, and its recovery has not begun.
+    boolean isLost() {
+        return table == Table.LOST;
+    }
+
+    /// Whether it is the manifest of the last commit.
+    boolean isCurrent(ObjectKey manifest) {
+        return currentKey.equals(Optional.of(manifest));
+    }
+
+    /// Whether a commit ever folded the batch.
+    boolean wasFolded(BatchId batch) {
+        return everFolded.contains(batch);
     }
 
     /// From now on the first commit is not one over the current manifest, but names the one to go on with. What a run
@@ -166,7 +185,11 @@ public final class Ledger {
         table = Table.RECOVERED;
         if (next.origin().base().equals(currentKey) && !currentKey.equals(Optional.of(key))) {
             ManifestInvariants.checkAll(current, next);
+            watch.recoversAhead();
         } else {
+            if (next.version() == current.version() && !isCurrent(key)) {
+                watch.recoversByRival();
+            }
             for (Delivery delivery : current.decided()) {
                 deliveredChunks.values().removeIf(delivery.key()::equals);
             }
@@ -195,6 +218,7 @@ public final class Ledger {
             recovered(next, state.manifest());
         } else {
             ManifestInvariants.checkAll(current, next);
+            watch.committed(current, next);
         }
         for (SegmentId segment : next.segments().ids()) {
             if (staging.head(segment.key(stream)).isEmpty()) {
