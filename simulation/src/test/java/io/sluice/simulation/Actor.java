@@ -86,6 +86,11 @@ public final class Actor {
         return !ended && wakesAt <= now;
     }
 
+    /// Whether it came to its first request.
+    boolean hasBegun() {
+        return started;
+    }
+
     public boolean hasEnded() {
         return ended;
     }

@@ -258,6 +258,10 @@ final class CallSource implements Source {
     }
 
     private void answer(Joined joined, GroupStaging.Outcome outcome, Actor self) {
+        int staged = joined.group.calls().size() - outcome.failed().size();
+        world.reached().note(RareState.GROUP_PARTLY_REPEATED,
+                !outcome.repeated().isEmpty() && outcome.repeated().size() < staged);
+        world.reached().note(RareState.GROUP_WITHOUT_FAILING_CALLS, !outcome.failed().isEmpty() && staged > 0);
         joined.calls.forEach((call, read) -> {
             RuntimeException failure = outcome.failed().get(read.id());
             if (failure != null) {
@@ -265,6 +269,7 @@ final class CallSource implements Source {
                 return;
             }
             List<String> answered = door.ids(joined.group, read);
+            world.reached().note(RareState.CALL_ANSWERED_TWICE, call.isAnswered());
             call.answer(answered);
             answered.forEach(id -> {
                 SimulatedCall other = ids.putIfAbsent(id, call);

@@ -56,6 +56,9 @@ final class CompletenessClaims {
             List<Buffer> read = new ArrayList<>();
             Completeness claim = whole(self[0], configuration, start, read);
             world.trace().add(self[0], () -> "ends: " + claim);
+            world.reached().note(RareState.COMPLETENESS_UNKNOWN, claim instanceof Completeness.Unknown);
+            world.reached().note(RareState.COMPLETE_UNTIL_EARLIER,
+                    claim instanceof Completeness.Until until && until.time() < start);
             if (claim instanceof Completeness.Until until) {
                 known++;
                 judge("complete until " + until.time(), until.time(), accepted, landings(_ -> true));

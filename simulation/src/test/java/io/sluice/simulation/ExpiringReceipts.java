@@ -18,15 +18,17 @@ final class ExpiringReceipts extends PassingIndex {
     private final VirtualClock clock;
     private final Map<RecordName, Instant> expires;
     private final Set<RecordName> forgotten;
+    private final Reached reached;
 
     /// @param table keeps what is forgotten here; nobody sees it
-    ExpiringReceipts(MemoryIndex table, VirtualClock clock) {
-        this(table, clock, new TreeMap<>(), new HashSet<>());
+    ExpiringReceipts(MemoryIndex table, VirtualClock clock, Reached reached) {
+        this(table, clock, new TreeMap<>(), new HashSet<>(), reached);
     }
 
     private ExpiringReceipts(MemoryIndex table, VirtualClock clock, Map<RecordName, Instant> expires,
-            Set<RecordName> forgotten) {
+            Set<RecordName> forgotten, Reached reached) {
         super(table);
+        this.reached = reached;
         this.clock = clock;
         this.expires = expires;
         this.forgotten = forgotten;
@@ -34,7 +36,7 @@ final class ExpiringReceipts extends PassingIndex {
 
     /// Of another buffer of the same stream, which has the same receipts.
     ExpiringReceipts another(MemoryIndex table) {
-        return new ExpiringReceipts(table, clock, expires, forgotten);
+        return new ExpiringReceipts(table, clock, expires, forgotten, reached);
     }
 
     /// Forgets some of the receipts that expired, or all of them.
@@ -62,6 +64,7 @@ final class ExpiringReceipts extends PassingIndex {
         }
         super.put(entry);
         put(receipts);
+        reached.note(RareState.CLAIM_AFTER_RECEIPT_EXPIRED);
         return Claim.CLAIMED;
     }
 

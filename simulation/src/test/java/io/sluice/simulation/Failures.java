@@ -17,10 +17,11 @@ final class Failures {
             }
             case StoreException _ -> {
             }
-            case TableLostException _ when world.ledger().isTableLost() -> {
-            }
-            case MalformedEncodingException e when namesDamage(e, world) -> {
-            }
+            case TableLostException _ when world.ledger().isTableLost() -> world.reached().note(
+                    world.watch().isSetBack() ? RareState.TABLE_SET_BACK_NOTICED : RareState.TABLE_LOSS_NOTICED);
+            case MalformedEncodingException e when namesDamage(e, world) ->
+                world.reached().note(RareState.MANIFEST_DAMAGED,
+                        String.valueOf(e.getMessage()).contains("manifests/"));
             case TableLostException e when namesDamage(e, world) -> {
             }
             case RecoveryRefusedException e when namesDamage(e, world) -> {

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 
 /// Makes invocations of the flusher function.
 final class Flushes {
-    private static final String NAME = "flush ";
+    static final String NAME = "flush ";
     private static final String SLICE = "slice ";
     private static final int SLICES_MAX = 4;
     /// Of so many runs one is followed by a tick.
@@ -144,6 +144,8 @@ final class Flushes {
         Deadline deadline = () -> Duration.ofMillis(ends - world.clock().millis());
         Actor[] self = new Actor[1];
         self[0] = new Actor(SLICE + ++slices, world.clock().millis(), () -> {
+            world.reached().note(RareState.SLICE_BEHIND_LATER_COMMIT, !world.ledger().isTableLost()
+                    && !world.buffer(asking.buffer()).ledger().isCurrent(asking.state().manifest()));
             Mistake.Ports ports = mistake.plantSlice(world.ports(self[0], asking.buffer()), world,
                     asking);
             Flusher flusher = new Flusher(world.flushSettings(configuration).in(asking.buffer()),

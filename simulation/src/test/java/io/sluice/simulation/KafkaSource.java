@@ -130,7 +130,7 @@ final class KafkaSource implements Source {
             Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
             Source.invoke(configuration, ports, world,
                     ingest -> ingest.accept(batch(ranges, configuration), Optional.empty()));
-            ranges.forEach(range -> range.partition.answered(range.from, range.to));
+            ranges.forEach(range -> range.partition.answered(range.from, range.to, world.reached()));
             world.trace().add(self[0], () -> "answers");
             ports.answered().run();
         });

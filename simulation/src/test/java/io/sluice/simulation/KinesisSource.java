@@ -128,7 +128,7 @@ final class KinesisSource implements Source {
             }
             Source.invoke(configuration, ports, world, ingest -> ingest
                     .accept(new SourceBatch(SourceType.KINESIS, ARN, "", records), Optional.empty()));
-            shard.answered(from, to);
+            shard.answered(from, to, world.reached());
             world.trace().add(self[0], () -> "answers");
             ports.answered().run();
         });

@@ -99,6 +99,7 @@ final class LandingReader {
             case LandingLog.Step.Came(Landing landing) -> {
                 LakeChange change = landing.change().orElseThrow();
                 boolean reached = isReached(self, change);
+                world.reached().note(RareState.READER_WAITED_FOR_LANDINGS, !reached);
                 if (reached) {
                     came(landing, change);
                 }
@@ -132,8 +133,11 @@ final class LandingReader {
     private void read(Actor self, String buffer, long from) {
         log(self, buffer).steps(from).forEach(step -> {
             List<LandingLog.Step> all = met.computeIfAbsent(buffer, _ -> new ArrayList<>());
+            world.reached().note(RareState.READER_MISSED_LANDINGS, step instanceof LandingLog.Step.Missing(_, long upTo)
+                    && upTo > cursor(buffer));
             if (step instanceof LandingLog.Step.Came(Landing landing)) {
                 long previous = landing.landed().previous();
+                world.reached().note(RareState.READER_MET_LANDING_AGAIN, landing.version() <= cursor(buffer));
                 if (landing.version() > cursor(buffer) && previous > cursor(buffer)) {
                     missed = true;
                     // Who begins anew is not told of what was before.

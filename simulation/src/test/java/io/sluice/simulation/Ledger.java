@@ -15,8 +15,10 @@ import io.sluice.manifest.ManifestInvariants;
 import io.sluice.manifest.SealedBatches;
 import io.sluice.manifest.Wrapping;
 import io.sluice.objects.Body;
+import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
+import io.sluice.position.SequenceRange;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.SegmentId;
 import io.sluice.segment.SegmentTail;
@@ -48,6 +50,7 @@ public final class Ledger {
     private final Map<ObjectKey, Long> closedAt = new HashMap<>();
     private final VirtualClock clock;
     private final ToldLandings landings;
+    private final CommitWatch watch;
     private Manifest current = Manifest.empty();
     private Optional<ObjectKey> currentKey = Optional.empty();
     private String refusedPrefix = "";
@@ -68,7 +71,9 @@ public final class Ledger {
         RECOVERED
     }
 
-    public Ledger(String stream, MemoryObjectStore staging, MemoryIndex index, VirtualClock clock) {
+    public Ledger(String stream, MemoryObjectStore staging, MemoryIndex index, VirtualClock clock,
+            CommitWatch watch) {
+        this.watch = watch;
         this.stream = stream;
         this.staging = staging;
         this.index = index;
@@ -124,11 +129,27 @@ public final class Ledger {
         }
         entries().filter(entry -> !isFolded(entry))
                 .forEach(entry -> unindexed.put(entry.segment().key(stream), entry.batch()));
+        watch.loses(!unindexed.isEmpty(), current);
     }
 
     /// Whether functions may find that the table is lost or not whole.
     boolean isTableLost() {
         return table != Table.WHOLE;
+    }
+
+    /// Whether it is lost, and its recovery has not begun.
+    boolean isLost() {
+        return table == Table.LOST;
+    }
+
+    /// Whether it is the manifest of the last commit.
+    boolean isCurrent(ObjectKey manifest) {
+        return currentKey.equals(Optional.of(manifest));
+    }
+
+    /// Whether a commit ever folded the batch.
+    boolean wasFolded(BatchId batch) {
+        return everFolded.contains(batch);
     }
 
     /// From now on the first commit is not one over the current manifest, but names the one to go on with. What a run
@@ -166,7 +187,11 @@ public final class Ledger {
         table = Table.RECOVERED;
         if (next.origin().base().equals(currentKey) && !currentKey.equals(Optional.of(key))) {
             ManifestInvariants.checkAll(current, next);
+            watch.recoversAhead();
         } else {
+            if (next.version() == current.version() && !isCurrent(key)) {
+                watch.recoversByRival();
+            }
             for (Delivery delivery : current.decided()) {
                 deliveredChunks.values().removeIf(delivery.key()::equals);
             }
@@ -195,6 +220,7 @@ public final class Ledger {
             recovered(next, state.manifest());
         } else {
             ManifestInvariants.checkAll(current, next);
+            watch.committed(current, next);
         }
         for (SegmentId segment : next.segments().ids()) {
             if (staging.head(segment.key(stream)).isEmpty()) {
@@ -254,7 +280,7 @@ public final class Ledger {
         landings.deletes(key, current.landed().map(each -> each.last(current.version())).orElse(0L));
         BatchId lost = unindexed.get(key);
         if (lost != null && !everFolded.contains(lost) && !current.folded().holds(lost) && !isIndexed(lost)
-                && !isUnanswered(key)) {
+                && !isUnanswered(key) && !isHeldByAnother(key)) {
             throw new Violation("DELETE of " + key + ", whose entry was lost with the table before it was folded");
         }
         if (isReferred(key)) {
@@ -268,11 +294,29 @@ public final class Ledger {
 
     /// Whether nobody got an answer for the segment's records, which are known one by one: they come again.
     private boolean isUnanswered(ObjectKey key) {
-        byte[] content = staging.get(key);
-        SegmentTail tail = SegmentTail
-                .decode(Arrays.copyOfRange(content, content.length - SegmentTail.length(content), content.length));
-        return !tail.names().isEmpty()
+        return !tail(key).names().isEmpty()
                 && staging.head(SegmentId.parse(stream, key).acceptedKey(stream)).isEmpty();
+    }
+
+    /// Whether another segment holds all of its numbered records, and the index names that one or did: of two that
+    /// overlap a recovery takes the one that reaches farther.
+    private boolean isHeldByAnother(ObjectKey key) {
+        Optional<SequenceRange> range = tail(key).range();
+        return range.isPresent() && staging.all("segments/" + stream + "/").map(ObjectInfo::key)
+                .filter(other -> !other.equals(key) && !SegmentId.isAcceptedKey(other)).map(this::tail)
+                .filter(other -> everFolded.contains(other.batch()) || isIndexed(other.batch()))
+                .anyMatch(other -> other.range().filter(each -> holds(each, range.get())).isPresent());
+    }
+
+    private static boolean holds(SequenceRange range, SequenceRange other) {
+        return range.source().equals(other.source()) && !range.first().isAbove(other.first())
+                && !other.last().isAbove(range.last());
+    }
+
+    private SegmentTail tail(ObjectKey segment) {
+        byte[] content = staging.get(segment);
+        return SegmentTail
+                .decode(Arrays.copyOfRange(content, content.length - SegmentTail.length(content), content.length));
     }
 
     /// A batch without records has no segment: only a manifest that was recovered remembers that its own commit folded

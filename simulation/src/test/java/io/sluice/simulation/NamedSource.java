@@ -121,6 +121,8 @@ final class NamedSource implements Source {
             Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
             Source.invoke(configuration, ports, world,
                     ingest -> ingest.accept(batch(messages, configuration), Optional.empty()));
+            world.reached().note(RareState.MESSAGE_ANSWERED_TWICE,
+                    messages.stream().anyMatch(SimulatedBatch::isAccepted));
             messages.forEach(SimulatedBatch::accept);
             deleted.addAll(messages.subList(0, messages.size() - messages.size() / 3));
             world.trace().add(self[0], () -> "answers");

@@ -69,7 +69,10 @@ final class NumberedLog {
     }
 
     /// An answer for what was given up meanwhile reaches nobody.
-    void answered(int from, int to) {
+    void answered(int from, int to, Reached reached) {
+        reached.note(RareState.RANGE_PARTLY_REPEATED,
+                oldest <= from && from < checkpoint && checkpoint < to);
+        reached.note(RareState.RANGE_ANSWERED_AFTER_GIVEN_UP, from < oldest);
         for (int at = Math.max(from, oldest); at < to; at++) {
             records.get(at).accept();
         }

@@ -55,6 +55,7 @@ final class ObjectSource implements Source {
     private final List<Uploaded> objects = new ArrayList<>();
     private final List<SimulatedBatch> all = new ArrayList<>();
     private final Set<Uploaded> deleted = new HashSet<>();
+    private final Set<Uploaded> begun = new HashSet<>();
     private int invocations;
 
     /// An object.
@@ -145,8 +146,9 @@ final class ObjectSource implements Source {
                     object.parts().forEach(part -> part.attempt(configuration));
                     var intake = new ObjectIntake(new OwnOutput("data", "staging", List.of()), new Held(object),
                             TextForm.LINES, _ -> Source.ingest(configuration, ports, world.spans()));
-                    if (intake.take(object.notice(), deadline, Optional
-                            .empty()) instanceof ObjectIntake.Taken.Whole) {
+                    ObjectIntake.Taken taken = intake.take(object.notice(), deadline, Optional.empty());
+                    note(object, taken);
+                    if (taken instanceof ObjectIntake.Taken.Whole) {
                         object.parts().forEach(SimulatedBatch::accept);
                         deleted.add(object);
                         world.trace().add(self[0], () -> "answers");
@@ -154,6 +156,19 @@ final class ObjectSource implements Source {
                     }
                 });
         return self[0];
+    }
+
+    private void note(Uploaded object, ObjectIntake.Taken taken) {
+        switch (taken) {
+            case ObjectIntake.Taken.Begun _ -> {
+                world.reached().note(RareState.UPLOAD_OUT_OF_TIME);
+                if (taken.summary().records() > 0) {
+                    begun.add(object);
+                }
+            }
+            case ObjectIntake.Taken.Whole _ -> world.reached().note(RareState.UPLOAD_FINISHED_BY_ANOTHER,
+                    taken.summary().records() > 0 && begun.contains(object) && !deleted.contains(object));
+        }
     }
 
     /// One object, whose rows are its records: those of a part have numbers of that part.

@@ -60,6 +60,7 @@ final class Oracle {
                 found.values().stream().flatMap(List::stream).map(Landed::output).toList());
         for (SimulatedBatch batch : batches) {
             List<Landed> landed = found.getOrDefault(batch, List.of());
+            batch.noteCopies(landed.size(), world.reached());
             List<String> givenUp = absent.stream().filter(batch::sent).toList();
             boolean lost = landed.isEmpty() && givenUp.isEmpty() && !batch.isAccepted();
             if (!lost && !batch.explainsCopies(landed, givenUp)) {

@@ -43,7 +43,10 @@ final class Recoveries {
     private List<String> undecided = List.of();
     private int losses;
     private int runs;
+    private int ended;
     private boolean complete;
+    private boolean killed;
+    private boolean outOfTime;
     private boolean waits;
     private List<Snapshot> snapshot = List.of();
 
@@ -89,6 +92,7 @@ final class Recoveries {
         for (int i = 0; i < buffers.size(); i++) {
             snapshot.get(i).restore.run();
         }
+        world.watch().setBack(true);
     }
 
     private record Snapshot(long version, Runnable restore) {}
@@ -113,10 +117,16 @@ final class Recoveries {
             buffer.table().replace();
             buffer.ledger().tableRecovering();
         });
+        world.watch().setBack(false);
         complete = false;
+        killed = false;
+        outOfTime = false;
         snapshot = List.of();
-        for (int killed = 0; killed < KILLED_MAX && !complete; killed++) {
-            runAlone.accept(recovery(configuration, world.someTime(STEPS_MAX)));
+        for (int run = 0; run < KILLED_MAX && !complete; run++) {
+            Actor recovery = recovery(configuration, world.someTime(STEPS_MAX));
+            int before = ended;
+            runAlone.accept(recovery);
+            killed |= ended == before && recovery.failure() == null && hasBegun();
             if (isOpen()) {
                 putAgainWhatIsUndecided();
                 runAlone.accept(drain.get());
@@ -145,6 +155,8 @@ final class Recoveries {
         if (!complete) {
             throw new Violation("the table is not recovered although nothing went wrong");
         }
+        world.reached().note(RareState.RECOVERY_KILLED_AND_REPEATED, killed);
+        world.reached().note(RareState.RECOVERY_GONE_ON_WITH, outOfTime);
         world.streamBuffers().forEach(buffer -> buffer.ledger().tableFound());
     }
 
@@ -158,9 +170,16 @@ final class Recoveries {
                             segment.length)).range().ifPresent(putAgain);
                     world.trace().add("operator", () -> "puts again what is in " + key + ", and moves it away");
                     world.stagingBucket().delete(List.of(key));
+                    world.reached().note(RareState.UNDECIDED_PUT_AGAIN);
                 }
             }
         }
+    }
+
+    /// Whether a recovery has written something into some buffer, and not all.
+    private boolean hasBegun() {
+        return world.streamBuffers().stream()
+                .anyMatch(buffer -> buffer.table().recovery() == RecoveryProgress.BEGUN);
     }
 
     private boolean isOpen() {
@@ -206,6 +225,8 @@ final class Recoveries {
                 }
                 RecoverySummary summary = recovery.recover(deadline);
                 world.trace().add(self[0], () -> "ends: " + summary);
+                ended++;
+                outOfTime |= !summary.complete();
                 complete = summary.complete() && summary.unreadable().isEmpty();
                 waits = summary.complete() && !summary.unreadable().isEmpty()
                         && summary.unreadable().stream().allMatch(each -> each.contains("hands over again"));
@@ -217,6 +238,8 @@ final class Recoveries {
                     throw e;
                 }
                 world.trace().add(self[0], () -> "is refused: " + e.getMessage());
+                ended++;
+                world.reached().note(RareState.RECOVERY_REFUSED_WHILE_ENTRIES_WAIT);
             }
         });
         return self[0];

@@ -83,6 +83,7 @@ final class ReplicaPorts {
         if (world.choices().oneIn(2)) {
             T unseen = request.get();
             world.trace().add(self, () -> "never sees " + unseen);
+            world.reached().note(RareState.REPLICA_SUSPENDED_IN_WON_CLAIM, unseen == BufferIndex.Claim.CLAIMED);
         }
         suspend();
         throw new StoreException(StoreException.Kind.UNKNOWN, "no answer came in time");
@@ -102,11 +103,12 @@ final class ReplicaPorts {
                 requireValid(valid);
                 super.put(entry);
             }
-        });
+        }, buffer);
     }
 
     private void requireValid(long until) {
         if (world.clock().millis() > until) {
+            world.reached().note(RareState.CLAIM_SIGNED_TOO_LONG_AGO);
             throw new StoreException(StoreException.Kind.REFUSED, "the request was signed too long ago");
         }
     }

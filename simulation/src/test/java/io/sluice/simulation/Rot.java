@@ -81,6 +81,7 @@ final class Rot {
 
     /// Damage comes on top of damage that is there.
     private void damage(ObjectKey key, byte[] written) {
+        boolean isDamaged = world.resting().rotten().containsKey(key);
         byte[] bytes = world.resting().rotten().getOrDefault(key, written).clone();
         int at = key.value().startsWith("segments/") ? inAPart(written) : choices.below(written.length);
         boolean cut = choices.oneIn(CUT_ONE_IN);
@@ -92,6 +93,7 @@ final class Rot {
             bytes[at] ^= bit;
         }
         world.trace().add("disk", () -> (cut ? "cuts " : "flips a bit of ") + key + " at " + at);
+        world.reached().note(RareState.DAMAGE_ON_DAMAGE, isDamaged);
         world.resting().rot(key, cut ? Arrays.copyOf(bytes, at) : bytes);
     }
 
@@ -111,6 +113,8 @@ final class Rot {
 
     private void restore(ObjectKey key) {
         world.trace().add("operator", () -> "restores " + key);
+        world.reached().note(RareState.SEGMENT_RESTORED_AFTER_GIVEN_UP,
+                words.told().stream().anyMatch(each -> each.segment().equals(key.value()) && words.isGiven(each)));
         world.resting().put(key, Body.of(world.stagingBucket().get(key)));
     }
 
@@ -151,6 +155,7 @@ final class Rot {
             for (ChunkRef chunk : delivery.chunks()) {
                 if (chunk.length() > 0 && request(manifest, chunk).equals(request)) {
                     words.tell(request, delivery, chunk, manifest.segments());
+                    world.reached().note(RareState.DAMAGED_CHUNK_NAMED);
                 }
             }
         }
@@ -169,6 +174,7 @@ final class Rot {
             try {
                 end = new ChunkDiscard(new Buffer(World.STREAM, ports.staging(), ports.index())).discard(request)
                         .toString();
+                world.reached().note(RareState.DAMAGED_CHUNK_GIVEN_UP);
             } catch (IllegalArgumentException e) {
                 end = refused(e);
             }
@@ -257,6 +263,12 @@ final class Rot {
             require(missing.stream().anyMatch(this::isNamed) || isNamed(manifest, delivery),
                     () -> "no run names any of " + missing + " of " + delivery + ": " + problems);
         }
+        world.reached().note(RareState.REJECTS_IN_THE_WAY,
+                manifest.deliveries().stream().anyMatch(each -> rejectsInTheWay(manifest, each).isPresent()));
+        world.reached().note(RareState.DAMAGED_SLOT_WAITED,
+                world.ledger().entries().anyMatch(entry -> undecided(entry).isPresent()));
+        world.reached().note(RareState.DAMAGED_DIRECTORY_WAITED,
+                world.ledger().entries().anyMatch(entry -> undecided(entry).isEmpty() && isUnreadable(entry)));
         world.ledger().entries().filter(entry -> undecided(entry).isEmpty())
                 .map(entry -> entry.segment().key(World.STREAM).value()).forEach(segment -> {
                     requireThere(segment);

@@ -61,8 +61,13 @@ final class Seeds {
     }
 
     static Optional<Violation> violation(long seed, Knobs knobs, Mistake mistake, Trace trace) {
+        return violation(seed, knobs, mistake, trace, new Reached());
+    }
+
+    /// The same, and which rare states the world reached.
+    static Optional<Violation> violation(long seed, Knobs knobs, Mistake mistake, Trace trace, Reached reached) {
         try {
-            Simulation.run(new SeededChoices(seed), knobs, mistake, trace);
+            Simulation.run(new SeededChoices(seed), knobs, mistake, trace, reached);
             return Optional.empty();
         } catch (Violation violation) {
             return Optional.of(violation);

@@ -138,6 +138,16 @@ public final class SimulatedBatch {
                         drawn.stream(), Stream.of(under.get(i))).toList()));
     }
 
+    /// Notes of a call that it landed more than once.
+    void noteCopies(int landed, Reached reached) {
+        int outputs = records.stream().mapToInt(SimulatedRecord::copies).sum();
+        if (copies instanceof SimulatedCall call && landed > outputs) {
+            boolean isKnown = call.isNamed() && !call.wasEverUnknown();
+            reached.note(RareState.CALL_LANDED_AGAIN_AFTER_A_DAY, isKnown);
+            reached.note(RareState.NAMELESS_CALL_LANDED_TWICE, !call.isNamed());
+        }
+    }
+
     private List<String> expected(Configuration configuration) {
         List<String> expected = new ArrayList<>();
         records.forEach(record -> expected.addAll(record.outputs(configuration.takes(record))));

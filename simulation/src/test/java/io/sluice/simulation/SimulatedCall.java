@@ -38,6 +38,11 @@ final class SimulatedCall implements SimulatedBatch.Copies {
         return !invocation.isEmpty();
     }
 
+    /// Whether an attempt at it was not to be known again.
+    boolean wasEverUnknown() {
+        return attempts.stream().anyMatch(attempt -> !attempt.known);
+    }
+
     boolean fails() {
         return fails;
     }

@@ -46,12 +46,12 @@ final class Simulation {
     private Configuration configuration;
     private Configuration before;
 
-    private Simulation(Choices choices, Knobs knobs, Mistake mistake, Trace trace) {
+    private Simulation(Choices choices, Knobs knobs, Mistake mistake, Trace trace, Reached reached) {
         this.choices = choices;
         this.knobs = knobs;
         boolean hasLake = choices.oneIn(knobs.lakes());
         boolean compacts = hasLake && choices.oneIn(knobs.compactions());
-        this.world = World.draw(choices, knobs, trace, configurations(hasLake, compacts));
+        this.world = World.draw(choices, knobs, trace, configurations(hasLake, compacts), reached);
         if (knobs.buffers() > 1) {
             world.nameBuffers(knobs.buffers());
             new WorldBuffers(world, mistake).begin(world.configurations().getFirst());
@@ -116,9 +116,10 @@ final class Simulation {
 
     /// Runs one world to its end.
     ///
+    /// @param reached is told which rare states it reaches, and changes nothing
     /// @throws Violation when something happened that must never happen
-    static void run(Choices choices, Knobs knobs, Mistake mistake, Trace trace) {
-        Simulation simulation = new Simulation(choices, knobs, mistake, trace);
+    static void run(Choices choices, Knobs knobs, Mistake mistake, Trace trace, Reached reached) {
+        Simulation simulation = new Simulation(choices, knobs, mistake, trace, reached);
         try {
             simulation.busy();
             simulation.calm();
@@ -293,6 +294,7 @@ final class Simulation {
     private void reconfigure() {
         before = configuration;
         configuration = choices.pick(world.configurations());
+        world.configure(configuration);
         world.trace().add("operator", () -> "configures " + configuration);
     }
 
@@ -340,6 +342,7 @@ final class Simulation {
         for (Actor actor : List.copyOf(actors)) {
             if (actor.startedAt() < oldest) {
                 world.trace().add(actor, () -> "runs out of time");
+                world.reached().note(RareState.INVOCATION_KILLED_BY_ITS_TIME, actor.hasBegun());
                 actor.kill();
                 actors.remove(actor);
             }

@@ -40,7 +40,8 @@ final class SmallWorld {
     private SmallWorld(Kind kind, Trace trace) {
         this.kind = kind;
         Choices never = _ -> 0;
-        world = new World(never, new Faults(never, 0), trace, World.Limits.NONE, List.of(kind.configuration));
+        world = new World(never, new Faults(never, 0), trace, World.Limits.NONE, List.of(kind.configuration),
+                new Reached());
         long now = world.clock().millis();
         batches = List.of(kind.batch(0, now), kind.batch(1, now));
         FirehoseSource source = FirehoseSource.usual(world, Mistake.NONE, 0);

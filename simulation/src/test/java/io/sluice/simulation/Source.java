@@ -69,6 +69,7 @@ sealed interface Source permits FirehoseSource, KinesisSource, KafkaSource, Name
     static void invoke(Configuration configuration, Mistake.Ports ports, World world, Consumer<Ingest> invocation) {
         world.warmEnvironment(configuration).ifPresentOrElse(warm -> warm.invoke(ports, invocation),
                 () -> invocation.accept(ingest(configuration, ports, world.spans())));
+        world.reached().note(RareState.ACCEPTED_UNDER_OLDER_CONFIGURATION, !configuration.equals(world.configured()));
     }
 
     /// The same of a stream that has buffers.

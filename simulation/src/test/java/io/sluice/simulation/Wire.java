@@ -16,16 +16,36 @@ import java.util.function.Supplier;
 public final class Wire {
     private final World world;
     private final Actor actor;
+    private final RequestWatch watch;
 
     public Wire(World world, Actor actor) {
         this.world = world;
         this.actor = actor;
+        this.watch = new RequestWatch(world, actor);
+    }
+
+    /// Sees each time that a request was carried out and did not fail.
+    @FunctionalInterface
+    interface Applied<T> {
+        /// @param fault what befell the request: of one that is sent twice both copies are told; of one with a stray
+        ///        copy, the request itself has none
+        void answered(Fault fault, T answer);
+    }
+
+    /// Sees what becomes of this actor's requests.
+    RequestWatch watch() {
+        return watch;
     }
 
     /// A request that changes nothing.
     public <T> T read(Supplier<String> what, Supplier<T> request) {
+        return read(what, request, (_, _) -> {});
+    }
+
+    /// The same, seen by `applied`.
+    <T> T read(Supplier<String> what, Supplier<T> request, Applied<T> applied) {
         actor.pause();
-        return carry(world.faults().ofRead(), what, request);
+        return carry(world.faults().ofRead(), what, request, applied);
     }
 
     /// A request for a part of an object, which may be damaged on its way.
@@ -68,8 +88,13 @@ public final class Wire {
 
     /// A request that changes something.
     public <T> T write(Supplier<String> what, Supplier<T> request) {
+        return write(what, request, (_, _) -> {});
+    }
+
+    /// The same, seen by `applied`.
+    <T> T write(Supplier<String> what, Supplier<T> request, Applied<T> applied) {
         actor.pause();
-        return carry(world.faults().ofWrite(), what, request);
+        return carry(world.faults().ofWrite(), what, request, applied);
     }
 
     /// A batch of deletes, which the store takes in two parts.
@@ -99,44 +124,61 @@ public final class Wire {
     }
 
     private <T> T carry(Fault fault, Supplier<String> what, Supplier<T> request) {
+        return carry(fault, what, request, (_, _) -> {});
+    }
+
+    private <T> T carry(Fault fault, Supplier<String> what, Supplier<T> request, Applied<T> applied) {
         world.clock().pass(Duration.ofMillis(world.choices().between(1, 40)));
         if (fault != Fault.NONE) {
             world.trace().add(actor, () -> fault + " befalls " + what.get());
         }
         return switch (fault) {
-            case NONE -> answer(what, request);
-            case CRASH_BEFORE -> throw new Crash();
+            case NONE -> answer(what, seen(request, Fault.NONE, applied));
+            case CRASH_BEFORE -> {
+                watch.dies();
+                throw new Crash();
+            }
             case CRASH_AFTER -> {
-                answer(what, request);
+                answer(what, seen(request, fault, applied));
+                watch.dies();
                 throw new Crash();
             }
             case STALL -> {
+                watch.stalls();
                 actor.stallUntil(world.clock().millis() + world.choices().between(10, 600) * 1_000L);
                 actor.pause();
-                yield answer(what, request);
+                yield answer(what, seen(request, Fault.NONE, applied));
             }
             case UNAVAILABLE -> throw failure(StoreException.Kind.UNAVAILABLE, what);
             case LOST_REQUEST -> throw failure(StoreException.Kind.UNKNOWN, what);
             case LOST_ANSWER -> {
-                answer(what, request);
+                answer(what, seen(request, fault, applied));
                 throw failure(StoreException.Kind.UNKNOWN, what);
             }
             case LATE -> {
-                world.sendLate(actor + "'s late", what, request);
+                world.sendLate(actor + "'s late", what, seen(request, fault, applied));
                 throw failure(StoreException.Kind.UNKNOWN, what);
             }
             case SENT_TWICE -> {
-                answer(what, request);
+                answer(what, seen(request, fault, applied));
                 actor.pause();
-                yield answer(what, request);
+                yield answer(what, seen(request, fault, applied));
             }
             case STRAY_COPY -> {
-                T answer = answer(what, request);
-                world.sendLate(actor + "'s stray", what, request);
+                T answer = answer(what, seen(request, Fault.NONE, applied));
+                world.sendLate(actor + "'s stray", what, seen(request, fault, applied));
                 yield answer;
             }
             case LEFT_UNDONE -> throw new IllegalArgumentException("only deletes are left undone");
             case FLIPPED, CUT_SHORT -> throw new IllegalArgumentException("only what is read is damaged");
+        };
+    }
+
+    private static <T> Supplier<T> seen(Supplier<T> request, Fault fault, Applied<T> applied) {
+        return () -> {
+            T answer = request.get();
+            applied.answered(fault, answer);
+            return answer;
         };
     }
 

@@ -22,6 +22,7 @@ final class WiredBufferCounts implements BufferCountLog {
     @Override
     public boolean moveBufferCounts(Optional<BufferCountHistory> expected, BufferCountHistory next) {
         return wire.write(() -> "MOVE lanes to " + next.encode() + " over " + expected.map(BufferCountHistory::encode),
-                () -> log.moveBufferCounts(expected, next));
+                () -> log.moveBufferCounts(expected, next),
+                (fault, moved) -> wire.watch().movedLanes(fault, expected, next, moved));
     }
 }

@@ -22,10 +22,15 @@ import java.util.Optional;
 public final class WiredIndex implements BufferIndex {
     private final Wire wire;
     private final BufferIndex index;
+    private final String buffer;
+    private final RequestWatch watch;
 
-    public WiredIndex(Wire wire, BufferIndex index) {
+    /// @param buffer its name
+    public WiredIndex(Wire wire, BufferIndex index, String buffer) {
         this.wire = wire;
         this.index = index;
+        this.buffer = buffer;
+        this.watch = wire.watch();
     }
 
     @Override
@@ -33,13 +38,14 @@ public final class WiredIndex implements BufferIndex {
         wire.write(() -> "PUT entry " + entry.key() + " of " + entry.segment(), () -> {
             index.put(entry);
             return "done";
-        });
+        }, (fault, _) -> watch.entered(buffer, fault, entry));
     }
 
     @Override
     public Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
         return wire.write(() -> "ADVANCE " + next + " over " + expected + " with entry " + entry.key() + " of "
-                + entry.segment(), () -> index.put(entry, expected, next));
+                + entry.segment(), () -> index.put(entry, expected, next),
+                (fault, answer) -> watch.advanced(buffer, fault, entry, answer));
     }
 
     @Override
@@ -58,7 +64,8 @@ public final class WiredIndex implements BufferIndex {
     @Override
     public Claim put(IndexEntry entry, Receipts receipts) {
         return wire.write(() -> "CLAIM " + receipts.names() + " with entry " + entry.key() + " of " + entry.segment(),
-                () -> index.put(entry, receipts));
+                () -> index.put(entry, receipts),
+                (fault, answer) -> watch.claimed(buffer, fault, entry, answer));
     }
 
     @Override
@@ -89,17 +96,20 @@ public final class WiredIndex implements BufferIndex {
 
     @Override
     public EntryPage read(Shard shard, Optional<EntryKey> after) {
-        return wire.read(() -> "QUERY " + shard + " after " + after, () -> index.read(shard, after));
+        return wire.read(() -> "QUERY " + shard + " after " + after, () -> index.read(shard, after),
+                (_, page) -> watch.read(buffer, page));
     }
 
     @Override
     public void delete(Collection<EntryKey> keys) {
-        wire.delete(() -> "DELETE entries", new ArrayList<>(keys), index::delete);
+        if (!wire.delete(() -> "DELETE entries", new ArrayList<>(keys), index::delete).isEmpty()) {
+            watch.leavesEntries();
+        }
     }
 
     @Override
     public Optional<FlushState> state() {
-        return wire.read(() -> "GET state", index::state);
+        return wire.read(() -> "GET state", index::state, (_, state) -> watch.read(state));
     }
 
     @Override
@@ -109,6 +119,7 @@ public final class WiredIndex implements BufferIndex {
 
     @Override
     public Commit commit(Optional<FlushState> expected, FlushState next) {
-        return wire.write(() -> "COMMIT " + next + " over " + expected, () -> index.commit(expected, next));
+        return wire.write(() -> "COMMIT " + next + " over " + expected, () -> index.commit(expected, next),
+                (fault, answer) -> watch.committed(fault, next, answer));
     }
 }

@@ -7,6 +7,7 @@ import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectStore;
+import io.sluice.objects.StoreException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -28,9 +29,20 @@ public final class WiredStore implements ObjectStore {
     @Override
     public byte[] get(ObjectKey key) {
         if (key.value().startsWith("manifests/")) {
-            return wire.readWhole(key, () -> store.get(key));
+            return wire.readWhole(key, () -> manifest(key));
         }
         return wire.read(() -> "GET " + key, () -> store.get(key));
+    }
+
+    private byte[] manifest(ObjectKey key) {
+        try {
+            byte[] bytes = store.get(key);
+            wire.watch().got(key);
+            return bytes;
+        } catch (StoreException e) {
+            wire.watch().failed(key, e);
+            throw e;
+        }
     }
 
     @Override
@@ -44,19 +56,34 @@ public final class WiredStore implements ObjectStore {
         wire.write(() -> "PUT " + key, () -> {
             store.put(key, sent);
             return "done";
-        });
+        }, (_, _) -> wire.watch().put(key));
     }
 
     @Override
     public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
-        Body sent = sent(body);
-        return wire.write(() -> "CREATE " + key, () -> store.create(key, sent, attributes));
+        byte[] bytes = bytes(body);
+        Body sent = Body.of(bytes);
+        return wire.write(() -> "CREATE " + key, () -> created(key, sent, attributes),
+                (fault, answer) -> wire.watch().created(key, bytes, fault, answer));
+    }
+
+    private Created created(ObjectKey key, Body body, ObjectAttributes attributes) {
+        try {
+            return store.create(key, body, attributes);
+        } catch (StoreException e) {
+            wire.watch().refused(key, e);
+            throw e;
+        }
     }
 
     /// A body as it is once sent: it makes no requests of its own any more, however late it arrives.
     private static Body sent(Body body) {
+        return Body.of(bytes(body));
+    }
+
+    private static byte[] bytes(Body body) {
         try (InputStream in = body.open()) {
-            return Body.of(in.readAllBytes());
+            return in.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -69,11 +96,15 @@ public final class WiredStore implements ObjectStore {
 
     @Override
     public void delete(Collection<ObjectKey> keys) {
-        wire.delete(() -> "DELETE", new ArrayList<>(keys), store::delete);
+        wire.delete(() -> "DELETE", new ArrayList<>(keys), part -> {
+            wire.watch().deletes(part);
+            store.delete(part);
+        });
     }
 
     @Override
     public ObjectPage list(String prefix, String after) {
-        return wire.read(() -> "LIST " + prefix + " after " + after, () -> store.list(prefix, after));
+        return wire.read(() -> "LIST " + prefix + " after " + after, () -> store.list(prefix, after),
+                (_, page) -> wire.watch().listed(page));
     }
 }

@@ -15,7 +15,8 @@ final class WiredSweepMark implements SweepMark {
 
     @Override
     public Optional<Pass> pass() {
-        return wire.read(() -> "GET sweep's mark", mark::pass);
+        return wire.read(() -> "GET sweep's mark", mark::pass,
+                (_, pass) -> wire.watch().goesOn(pass.flatMap(Pass::upTo).isPresent()));
     }
 
     @Override

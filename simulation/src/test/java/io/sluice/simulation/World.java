@@ -73,11 +73,14 @@ public final class World {
     private final List<LateRequest> late = new ArrayList<>();
     private final List<Configuration> configurations;
     private final Limits limits;
+    private final Reached reached;
+    private final WorldWatch watch = new WorldWatch();
     private final Map<Integer, WarmEnvironment> warm = new HashMap<>();
     private ReleasedSegments released = ReleasedSegments.DELETED;
     private Optional<Duration> landingsKept = Optional.empty();
     private final Set<ObjectKey> rewritten = new HashSet<>();
     private final ToldLake toldLake = new ToldLake(this);
+    private Configuration configured;
     /// By the number of the configuration; none where no configuration names them.
     private final Map<Integer, Integer> bufferCounts = new HashMap<>();
 
@@ -114,7 +117,10 @@ public final class World {
     /// @param expires when it is lost for good
     public record LateRequest(String sender, Supplier<String> what, Supplier<?> request, long expires) {}
 
-    public World(Choices choices, Faults faults, Trace trace, Limits limits, List<Configuration> configurations) {
+    public World(Choices choices, Faults faults, Trace trace, Limits limits, List<Configuration> configurations,
+            Reached reached) {
+        this.reached = reached;
+        this.configured = configurations.getFirst();
         this.choices = choices;
         this.trace = trace;
         this.faults = faults;
@@ -128,8 +134,9 @@ public final class World {
     public record Buffer(MemoryIndex table, ExpiringReceipts receipts, Ledger ledger) {}
 
     /// A world with bounds and faults of its own.
-    static World draw(Choices choices, Knobs knobs, Trace trace, List<Configuration> configurations) {
-        return new World(choices, new Faults(choices, knobs.faults()), trace, Limits.draw(choices), configurations);
+    static World draw(Choices choices, Knobs knobs, Trace trace, List<Configuration> configurations, Reached reached) {
+        return new World(choices, new Faults(choices, knobs.faults()), trace, Limits.draw(choices), configurations,
+                reached);
     }
 
     /// From now on configurations name buffers; their buffers are of one table.
@@ -210,6 +217,24 @@ public final class World {
         return trace;
     }
 
+    /// The rare states that it reached.
+    public Reached reached() {
+        return reached;
+    }
+
+    WorldWatch watch() {
+        return watch;
+    }
+
+    /// The operator's last version of configuration.
+    Configuration configured() {
+        return configured;
+    }
+
+    void configure(Configuration last) {
+        configured = last;
+    }
+
     public Faults faults() {
         return faults;
     }
@@ -245,8 +270,8 @@ public final class World {
             boolean shares = name.startsWith(LANE);
             MemoryIndex table = shares ? table().another() : new MemoryIndex(limits.entriesPage);
             return new Buffer(table,
-                    shares ? buffer(STREAM).receipts.another(table) : new ExpiringReceipts(table, clock),
-                    new Ledger(name, stagingBucket, table, clock));
+                    shares ? buffer(STREAM).receipts.another(table) : new ExpiringReceipts(table, clock, reached),
+                    new Ledger(name, stagingBucket, table, clock, new CommitWatch(reached, dataBucket)));
         });
     }
 
@@ -257,7 +282,7 @@ public final class World {
 
     /// Of the buffer whose segment, manifest, landing or folded batches it is; other staged objects never change and
     /// are never deleted.
-    private Ledger ledgerOf(ObjectKey staged) {
+    Ledger ledgerOf(ObjectKey staged) {
         String[] folders = staged.value().split("/", 3);
         return folders.length == 3 && !folders[1].startsWith(LakeLog.chain(STREAM))
                 && List.of("segments", "manifests", "folded", "landings").contains(folders[0])
@@ -320,7 +345,7 @@ public final class World {
 
     /// The index of a buffer as it is reached over `wire`.
     public BufferIndex index(Wire wire, String name) {
-        return new WiredIndex(wire, watchedIndex(name));
+        return new WiredIndex(wire, watchedIndex(name), name);
     }
 
     /// The index of a buffer behind all wires.

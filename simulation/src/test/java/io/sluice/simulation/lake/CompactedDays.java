@@ -9,12 +9,18 @@ import io.sluice.manifest.Delivery;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
 import io.sluice.simulation.Choices;
+import io.sluice.simulation.RareState;
 import io.sluice.simulation.SimulatedRecord;
 import io.sluice.simulation.Violation;
 import io.sluice.simulation.World;
 import io.sluice.source.SourceObject;
 import io.sluice.testkit.memory.MemorySourceStore;
+import io.sluice.view.DayState;
+import io.sluice.view.OpenDays;
+import io.sluice.view.StagingKeys;
+import io.sluice.view.WatermarkLog;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -168,6 +174,10 @@ final class CompactedDays implements LakeRules {
 
     private void rewrite(ObjectKey key) {
         List<String> rows = new ArrayList<>(targets.rows(key.value(), world.dataBucket().get(key)));
+        String day = key.value().substring(key.value().indexOf("/dt=") + 4, key.value().lastIndexOf('/'));
+        world.reached().note(RareState.OBJECT_REWRITTEN_IN_OPEN_ROUND,
+                new OpenDays(World.STREAM, world.stagingBucket()).read().contains(LocalDate.parse(day)));
+        world.reached().note(RareState.OBJECT_REWRITTEN_AFTER_JOINED, !isRead(key.value()));
         String folder = key.value().substring("c0/k=".length());
         SimulatedRecord record = new SimulatedRecord("x" + rewritten, folder.substring(0, folder.indexOf('/')), "y", 1,
                 Long.MAX_VALUE);
@@ -189,6 +199,14 @@ final class CompactedDays implements LakeRules {
     /// Whether an operator rewrote an object of a day, which stays as it is when that was joined before.
     boolean hasRewritten(String day) {
         return rewrittenKeys.stream().anyMatch(key -> key.contains("/dt=" + day + "/"));
+    }
+
+    /// Whether a round of some day is over that was never shown.
+    boolean hasGivenUpARound() {
+        return WatermarkLog.latest(new StagingKeys(World.STREAM), world.stagingBucket()).stream()
+                .flatMap(moved -> moved.days().values().stream())
+                .anyMatch(day -> day.target() instanceof DayState.Target.Rounds(var shown, int next)
+                        && shown.size() < next - 1);
     }
 
     @Override

@@ -18,6 +18,7 @@ import io.sluice.simulation.Actor;
 import io.sluice.simulation.Choices;
 import io.sluice.simulation.Configuration;
 import io.sluice.simulation.LateAside;
+import io.sluice.simulation.RareState;
 import io.sluice.simulation.Violation;
 import io.sluice.simulation.World;
 import io.sluice.source.SourceListing;
@@ -170,6 +171,7 @@ final class Compactions implements Mover {
         if (!open.isEmpty()) {
             throw new Violation("rounds of " + open + " are open when all is calm");
         }
+        world.reached().note(RareState.COMPACTION_ROUND_GIVEN_UP, days.hasGivenUpARound());
         Map<LocalDate, List<String>> left = world.dataBucket().contents().keySet().stream()
                 .filter(days.targets()::wasWritten).filter(key -> DAY.matcher(key).matches())
                 .collect(Collectors.groupingBy(Compactions::day));

@@ -15,6 +15,7 @@ import io.sluice.simulation.Actor;
 import io.sluice.simulation.Choices;
 import io.sluice.simulation.Configuration;
 import io.sluice.simulation.PickyConverter;
+import io.sluice.simulation.RareState;
 import io.sluice.simulation.SimulatedBatch;
 import io.sluice.simulation.Violation;
 import io.sluice.simulation.World;
@@ -76,6 +77,8 @@ final class Erasures {
             EraseReport report = erasure(ports, clock).erase(new KeyValue("k", key), RemovalMode.REMOVE, "erase-" + run,
                     () -> Duration.ofMillis(ends - world.clock().millis()));
             world.trace().add(self, () -> "ends: " + report);
+            world.reached().note(RareState.ERASURE_INCOMPLETE, !report.complete());
+            world.reached().note(RareState.ERASURE_BESIDE_OPEN_DAYS, !report.unmoved().isEmpty());
             if (report.complete()) {
                 complete(key, before, began, report);
             }
@@ -127,6 +130,8 @@ final class Erasures {
             throw new Violation("the erasure of " + key + " is complete, and " + row + " still waits to be delivered");
         });
         if (report.removed().objects() == 0) {
+            world.reached().note(RareState.ERASURE_PROVED_EARLIER_ONE, completed.stream()
+                    .anyMatch(each -> each.key.equals(key) && !began.isBefore(each.repeatFrom)));
             completed.stream().filter(each -> each.key.equals(key) && !began.isBefore(each.repeatFrom))
                     .forEach(each -> lake.rules().targets().provedGone(each.before));
         }

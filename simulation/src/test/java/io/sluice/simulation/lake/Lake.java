@@ -9,6 +9,7 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.simulation.Actor;
 import io.sluice.simulation.Mistake;
+import io.sluice.simulation.RareState;
 import io.sluice.simulation.Wire;
 import io.sluice.simulation.World;
 import io.sluice.simulation.WorldBuffers;
@@ -92,6 +93,8 @@ final class Lake {
             // What others told of is carried out by any.
             if (!world.keepsLandings() || toldByIt.contains(object.key())) {
                 licence.check(object);
+            } else {
+                world.reached().note(RareState.REMOVED_BY_ANOTHER);
             }
             world.toldLake().requireTold(object.key(), object.length(), licence.waits(object));
         };
@@ -99,7 +102,8 @@ final class Lake {
         Mistake.Ports stream = world.ports(actor);
         return new LakePorts(
                 new WiredSource(wire,
-                        new WatchedSource(rules.source(), world.dataBucket(), rules::removed, rules::checkView)),
+                        new WatchedSource(rules.source(), world.dataBucket(), rules::removed, rules::checkView,
+                                () -> world.reached().note(RareState.SOURCE_REMOVAL_REFUSED))),
                 new WiredTree(wire,
                         new WatchedTree(world.dataBucket(), key -> rules.targets().removes(key, orTold),
                                 rules::checkView)),

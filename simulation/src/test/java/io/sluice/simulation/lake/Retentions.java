@@ -13,6 +13,7 @@ import io.sluice.retention.RetentionSettings;
 import io.sluice.simulation.Actor;
 import io.sluice.simulation.Choices;
 import io.sluice.simulation.Configuration;
+import io.sluice.simulation.RareState;
 import io.sluice.simulation.SimulatedBatch;
 import io.sluice.simulation.SimulatedRecord;
 import io.sluice.simulation.Violation;
@@ -90,9 +91,13 @@ final class Retentions {
         Deadline deadline = () -> Duration.ofMillis(ends - world.clock().millis());
         Due due = new Due(lake.rules().days(), now);
         return lake.actor("retention " + ++runs, object -> check(object, due), (self, ports) -> {
+            long version = world.ledger().current().version();
             RemovalReport report = retention(ports.withRules(due.reading(ports.rules(), lake.retentionRules())), clock)
                     .run(RemovalMode.REMOVE, now, deadline);
             world.trace().add(self, () -> "ends: " + report);
+            world.reached().note(RareState.RETENTION_MET_COMMIT, world.ledger().current().version() > version);
+            world.reached().note(RareState.RETENTION_LEFT_OPEN_DELIVERY, report.inFlight() > 0);
+            world.reached().note(RareState.RETENTION_WAITED_FOR_READER, report.announced() > 0);
         });
     }
 

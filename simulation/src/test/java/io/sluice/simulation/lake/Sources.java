@@ -5,11 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
 import io.sluice.simulation.Choices;
+import io.sluice.simulation.RareState;
 import io.sluice.simulation.SimulatedRecord;
 import io.sluice.simulation.World;
 import io.sluice.source.SourceObject;
 import io.sluice.testkit.lake.StagedVersions;
 import io.sluice.testkit.memory.MemorySourceStore;
+import io.sluice.view.StagingKeys;
+import io.sluice.view.WatermarkLog;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -92,6 +95,12 @@ final class Sources {
         ObjectKey key = new ObjectKey(FOLDER + "dt=" + day + "/" + name);
         List<SimulatedRecord> drawn = draw(day);
         world.trace().add("writer", () -> "puts " + key + ": " + drawn);
+        List<Version> before = versions.getOrDefault(key, List.of());
+        world.reached().note(RareState.SOURCE_REPLACED_AFTER_RECEIPT,
+                !before.isEmpty() && isStaged(before.getLast()));
+        world.reached().note(RareState.SOURCE_PUT_INTO_MOVED_DAY,
+                WatermarkLog.latest(new StagingKeys(World.STREAM), world.stagingBucket())
+                        .filter(moved -> moved.readsTarget(day)).isPresent());
         world.dataBucket().put(key, Body.of(content(drawn)));
         Version version = new Version(store.version(key).orElseThrow(), day, drawn, late);
         versions.computeIfAbsent(key, _ -> new ArrayList<>()).add(version);

@@ -13,12 +13,15 @@ final class WatchedSource extends PassingSourceStore {
     private final MemoryObjectStore bucket;
     private final BiConsumer<SourceObject, byte[]> removes;
     private final Runnable changed;
+    private final Runnable kept;
 
     /// @param bucket  that it is of
     /// @param removes called with the version that goes and its bytes
     /// @param changed called after it
+    /// @param kept    called when another version is there, which stays
     WatchedSource(MemorySourceStore source, MemoryObjectStore bucket, BiConsumer<SourceObject, byte[]> removes,
-            Runnable changed) {
+            Runnable changed, Runnable kept) {
+        this.kept = kept;
         super(source);
         this.source = source;
         this.bucket = bucket;
@@ -31,6 +34,7 @@ final class WatchedSource extends PassingSourceStore {
         Optional<SourceObject> there = source.version(object.key());
         byte[] bytes = there.isPresent() ? bucket.get(object.key()) : new byte[0];
         if (!super.remove(object)) {
+            there.ifPresent(_ -> kept.run());
             return false;
         }
         there.ifPresent(version -> removes.accept(version, bytes));

@@ -1,0 +1,112 @@
+package io.sluice.simulation;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/// The kinds of worlds that run by their seeds alone, one after another.
+enum WorldKind {
+    /// Batches from Firehose, and in some worlds Kinesis, a lake, or bytes that rot.
+    STREAM(Knobs.USUAL),
+    /// A Kinesis stream.
+    KINESIS(Knobs.KINESIS),
+    /// A Kafka topic.
+    KAFKA(Knobs.USUAL, Knobs::ofKafka),
+    /// A CloudWatch Logs subscription.
+    LOGS(Knobs.USUAL, Knobs::ofLogs),
+    /// An SQS queue.
+    QUEUE(Knobs.USUAL, Knobs::ofSqs),
+    /// A DynamoDB stream.
+    CHANGES(Knobs.USUAL, Knobs::ofChanges),
+    /// Objects that others put into a bucket.
+    UPLOADS(Knobs.USUAL, Knobs::ofObjects),
+    /// Calls of Firehose's API.
+    CALLS(Knobs.USUAL, Knobs::ofCalls),
+    /// Batches from Firehose, and the table is lost.
+    STREAM_LOST(Knobs.LOSSES),
+    /// A Kinesis stream, and the table is lost.
+    KINESIS_LOST(Knobs.KINESIS_LOSSES),
+    /// A Kafka topic, and the table is lost.
+    KAFKA_LOST(Knobs.LOSSES, Knobs::ofKafka),
+    /// A CloudWatch Logs subscription, and the table is lost.
+    LOGS_LOST(Knobs.LOSSES, Knobs::ofLogs),
+    /// An SQS queue, and the table is lost.
+    QUEUE_LOST(Knobs.LOSSES, Knobs::ofSqs),
+    /// A DynamoDB stream, and the table is lost.
+    CHANGES_LOST(Knobs.LOSSES, Knobs::ofChanges),
+    /// Objects that others put into a bucket, and the table is lost.
+    UPLOADS_LOST(Knobs.LOSSES, Knobs::ofObjects),
+    /// Calls of Firehose's API, and the table is lost.
+    CALLS_LOST(Knobs.LOSSES, Knobs::ofCalls),
+    /// Batches from Firehose, whose staged bytes rot.
+    STREAM_ROT(Knobs.ROT),
+    /// A Kinesis stream, whose staged bytes rot.
+    KINESIS_ROT(Knobs.KINESIS_ROT),
+    /// Calls of Firehose's API, whose staged bytes rot.
+    CALLS_ROT(Knobs.ROT, Knobs::ofCalls),
+    /// Lanes, whose number changes.
+    LANES(Knobs.LANES),
+    /// Lanes of log events.
+    LOGS_LANES(Knobs.LANES, Knobs::ofLogs),
+    /// Lanes whose table is lost.
+    LANES_LOST(Knobs.LANES_LOSSES),
+    /// Lanes of calls.
+    CALLS_LANES(Knobs.LANES, knobs -> knobs.ofCalls().ofLanes(4)),
+    /// Lanes of calls whose table is lost.
+    CALLS_LANES_LOST(Knobs.LANES_LOSSES, knobs -> knobs.ofCalls().ofLanes(4)),
+    /// Days that are repartitioned, retention and erasures.
+    REPARTITIONED(Knobs.LAKES),
+    /// Days that are compacted, retention and erasures.
+    COMPACTED(Knobs.COMPACTIONS),
+    /// Landings of batches.
+    LANDINGS(Knobs.USUAL, Knobs::ofLandings),
+    /// Landings of batches whose table is lost.
+    LANDINGS_LOST(Knobs.LOSSES, Knobs::ofLandings),
+    /// Landings of lanes whose table is lost.
+    LANDINGS_LANES_LOST(Knobs.LANES_LOSSES, Knobs::ofLandings),
+    /// Landings of calls in lanes.
+    LANDINGS_CALLS(Knobs.LANES, knobs -> knobs.ofCalls().ofLandings()),
+    /// The log of a lake whose days are repartitioned.
+    LOG_REPARTITIONED(Knobs.LAKES, Knobs::ofLakeLandings),
+    /// The log of a lake whose days are compacted.
+    LOG_COMPACTED(Knobs.COMPACTIONS, Knobs::ofLakeLandings),
+    /// The log of a lake of lanes.
+    LOG_LANES(Knobs.LAKE_LANES, Knobs::ofLakeLandings),
+    /// The log of a lake of lanes whose table is lost.
+    LOG_LANES_LOST(Knobs.LAKE_LANES_LOSSES, Knobs::ofLakeLandings);
+
+    @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
+    private final Knobs knobs;
+
+    WorldKind(Knobs knobs) {
+        this(knobs, each -> each);
+    }
+
+    WorldKind(Knobs knobs, UnaryOperator<Knobs> change) {
+        this.knobs = change.apply(knobs);
+    }
+
+    Knobs knobs() {
+        return knobs;
+    }
+
+    /// Runs one world of the kind to its end.
+    ///
+    /// @param reached is told the rare states that it reaches
+    /// @return what was violated
+    Optional<Violation> run(long seed, Reached reached) {
+        return Seeds.violation(seed, knobs, Mistake.NONE, Trace.none(), reached);
+    }
+
+    /// Its name in files and on a command line.
+    String text() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /// @throws IllegalArgumentException when there is none of that name
+    static WorldKind parse(String text) {
+        return Arrays.stream(values()).filter(kind -> kind.text().equals(text)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no kind of world is named '" + text + "'"));
+    }
+}
