@@ -37,7 +37,6 @@ final class PlantedDiskMistakesTest {
     void isFound(String name, Mistake mistake) throws Exception {
         OptionalLong found = first(mistake);
         assertTrue(found.isPresent(), name);
-        System.out.println(name + ": seed " + found.getAsLong());
     }
 
     private static OptionalLong first(Mistake mistake) throws Exception {

@@ -59,7 +59,7 @@ final class World {
     private final JournalLimits limits;
     private long ids;
     private int prefixes;
-    private int failures;
+    private int ends;
     private @Nullable Runnable whileStaging;
 
     World(long seed, End end, Mistake mistake) {
@@ -85,16 +85,18 @@ final class World {
             disk.begin(random.nextInt(List.of(15, 90, 300).get(random.nextInt(3))));
             live();
             disk.cut();
-            failures++;
-            if (end == End.POWER_FAILURE && random.nextInt(8) != 0) {
+            if (end == End.KILL) {
+                ends++;
+            } else if (random.nextInt(8) != 0) {
                 disk.fail();
+                ends++;
             }
             mistake.atRest(disk);
             requireDrainedIsNoLie();
         }
         disk.begin(Long.MAX_VALUE);
         last();
-        return failures;
+        return ends;
     }
 
     /// A hash of all that happened.
@@ -112,7 +114,13 @@ final class World {
 
     private ServerOnDisk start() throws Exception {
         try {
-            return new ServerOnDisk(folder(), elsewhere, time, limits, this::id, _ -> {});
+            var server = new ServerOnDisk(folder(), elsewhere, time, limits, this::id, _ -> {});
+            if (disk.isCut()) {
+                // It ended in the middle of something that is tried again later.
+                server.die();
+                throw new PowerCut();
+            }
+            return server;
         } catch (IOException | RuntimeException e) {
             if (disk.isCut()) {
                 throw new PowerCut();

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// What the worlds found in the server, each by itself.
-final class FoundTest {
+final class FoundByPowerFailureTest {
     private static final Instant NOW = Instant.parse("2026-11-27T00:00:00Z");
 
     private final Elsewhere elsewhere = new Elsewhere(() -> NOW, Requests.PLAIN);
@@ -107,14 +107,13 @@ final class FoundTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void aDeletionThatIsCutShortIsGoneOnWith(long seed) throws Exception {
-        var random = new Random(seed);
         Disk disk = disk(seed);
         ServerOnDisk server = start(disk);
         server.streams().create(stream());
         while (!server.streams().describe(named()).toString().contains("\"ACTIVE\"")) {
             Thread.onSpinWait();
         }
-        disk.begin(6 + random.nextInt(20));
+        disk.begin(8 + seed);
         disk.turnOf("s");
         server.streams().delete(named());
         while (!disk.isCut() && server.streams().list(named()).toString().contains("\"s\"")) {
