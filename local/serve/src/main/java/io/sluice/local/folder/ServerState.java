@@ -1,6 +1,7 @@
 package io.sluice.local.folder;
 
 import io.sluice.local.UsageException;
+import io.sluice.local.server.DurableFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,9 +23,9 @@ public final class ServerState {
         Files.write(out.resolve(FOLDER).resolve(DRAINED), new byte[0]);
     }
 
-    /// The server is about to take records.
+    /// The server is about to take records; that is on the disk before it takes one.
     public static void undrain(OutFolder out) throws IOException {
-        Files.deleteIfExists(out.resolve(FOLDER).resolve(DRAINED));
+        DurableFiles.delete(out.resolve(FOLDER).resolve(DRAINED));
     }
 
     /// @throws UsageException when records of a server that is not at work may wait in `out`

@@ -6,13 +6,10 @@ import io.sluice.local.UsageException;
 import io.sluice.local.server.DurableFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.zip.CRC32C;
@@ -54,27 +51,14 @@ public record StateFile(Path path, String remedy) {
 
     /// Replaces the content; it is on the disk when this returns.
     public void write(JsonNode content) throws IOException {
-        Path written = written();
-        try (FileChannel file = DurableFiles.open(written, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
-                StandardOpenOption.TRUNCATE_EXISTING)) {
-            ByteBuffer bytes = ByteBuffer.wrap(lines(JSON.writeValueAsBytes(content)));
-            while (bytes.hasRemaining()) {
-                file.write(bytes);
-            }
-            file.force(true);
-        }
-        DurableFiles.rename(written, path);
+        DurableFiles.replace(path, lines(JSON.writeValueAsBytes(content)));
     }
 
     /// Replaces the content without waiting for the disk: what a power failure leaves may be damaged, and is told.
     public void writeCached(JsonNode content) throws IOException {
-        Path written = written();
+        Path written = path.resolveSibling(path.getFileName() + ".new");
         Files.write(written, lines(JSON.writeValueAsBytes(content)));
         Files.move(written, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    }
-
-    private Path written() {
-        return path.resolveSibling(path.getFileName() + ".new");
     }
 
     private static byte[] lines(byte[] json) {

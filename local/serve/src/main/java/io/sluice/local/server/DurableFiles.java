@@ -1,7 +1,9 @@
 package io.sluice.local.server;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
@@ -25,20 +27,43 @@ public final class DurableFiles {
 
     /// Makes a folder and those above it, as far as they are missing.
     public static void makeFolder(Path folder) throws IOException {
+        makeFolder(folder, permissions(folder, "rwx------"));
+    }
+
+    /// The same for whoever the process lets look into what it makes.
+    public static void makeSharedFolder(Path folder) throws IOException {
+        makeFolder(folder, new FileAttribute<?>[0]);
+    }
+
+    private static void makeFolder(Path folder, FileAttribute<?>[] permissions) throws IOException {
         Path whole = folder.toAbsolutePath();
         Path parent = whole.getParent();
-        if (parent == null || Files.isDirectory(whole)) {
+        if (parent == null) {
             return;
         }
-        makeFolder(parent);
+        if (Files.isDirectory(whole)) {
+            forceName(parent);
+            return;
+        }
+        makeFolder(parent, permissions);
         try {
-            Files.createDirectory(whole, permissions(whole, "rwx------"));
+            Files.createDirectory(whole, permissions);
         } catch (FileAlreadyExistsException e) {
             if (!Files.isDirectory(whole)) {
                 throw e;
             }
         }
         forceFolder(parent);
+    }
+
+    /// Of a folder that is there already: who made it may have been killed before its name was on the disk. Where that
+    /// can't be waited for, somebody else made it.
+    private static void forceName(Path parent) throws IOException {
+        try {
+            forceFolder(parent);
+        } catch (AccessDeniedException e) {
+            // It was made long ago.
+        }
     }
 
     /// The folder that a file or folder is in; of a file system's root it is itself.
@@ -71,6 +96,21 @@ public final class DurableFiles {
     public static void rename(Path file, Path name) throws IOException {
         Files.move(file, name, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         forceFolder(parent(name));
+    }
+
+    /// Replaces a file's content, or makes the file. It holds the old content or the new one whenever the machine
+    /// stops, and the new one when this returns.
+    public static void replace(Path file, byte[] content) throws IOException {
+        Path written = file.resolveSibling(file.getFileName() + ".new");
+        try (FileChannel channel = open(written, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
+                StandardOpenOption.TRUNCATE_EXISTING)) {
+            ByteBuffer bytes = ByteBuffer.wrap(content);
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
+        }
+        rename(written, file);
     }
 
     /// Deletes a file, if it is there.

@@ -2,6 +2,7 @@ package io.sluice.local.serve.streams;
 
 import io.sluice.config.StreamConfiguration;
 import io.sluice.local.UsageException;
+import io.sluice.local.serve.function.LambdaFunction;
 import io.sluice.local.server.AccessKey;
 import io.sluice.local.server.EmbeddedDynamoDb;
 import io.sluice.local.server.EmbeddedS3;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +35,8 @@ import software.amazon.awssdk.services.s3.model.BucketAlreadyExistsException;
 import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException;
 
 /// The servers behind the streams: one S3 whose data buckets are folders, and one DynamoDB with an index table for each
-/// stream.
-public final class Backend implements AutoCloseable {
+/// stream. Tests of the server's own files keep streams in memory in its place.
+public class Backend implements AutoCloseable {
     /// The folder of the index's database, in that of the state.
     static final String TABLES = "dynamodb";
 
@@ -50,7 +52,7 @@ public final class Backend implements AutoCloseable {
     private final S3Client objects;
     private final DynamoDbClient tables;
 
-    private Backend(Path out, Path tablesFolder, AccessKey key, OutsideServers outside, StreamTables catalogs,
+    Backend(Path out, Path tablesFolder, AccessKey key, OutsideServers outside, StreamTables catalogs,
             OwnBuckets own,
             Optional<EmbeddedDynamoDb> dynamoDb, Optional<EmbeddedS3> s3) {
         this.out = out;
@@ -202,6 +204,13 @@ public final class Backend implements AutoCloseable {
     /// The Iceberg table of a stream; empty where it has none.
     Optional<LiveTable> table(StreamConfiguration stream, Map<String, String> environment) {
         return stream.sluice().iceberg().map(_ -> catalogs.open(stream, environment, http()));
+    }
+
+    /// The functions of a stream.
+    ///
+    /// @param environment as [#environment] gives it, with the stream's configuration
+    StreamFunctions functions(Map<String, String> environment, InstantSource clock, Optional<LambdaFunction> own) {
+        return new StreamFunctions(environment, clock, http(), own);
     }
 
     /// A client that functions send their requests by.

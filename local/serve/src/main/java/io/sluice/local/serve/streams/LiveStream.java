@@ -131,7 +131,7 @@ public final class LiveStream {
     }
 
     private StreamFunctions functions(StreamState of) {
-        return new StreamFunctions(environment(of), clock, backend.http(), calls.of(of));
+        return backend.functions(environment(of), clock, calls.of(of));
     }
 
     public StreamState state() {

@@ -37,7 +37,7 @@ public final class ServeState implements Closeable {
     ///     or it is a copy that was made while a server was at work
     public static ServeState open(OutFolder out) {
         try {
-            Files.createDirectories(out.path());
+            DurableFiles.makeSharedFolder(out.path());
             FolderLock lock = FolderLock.take(out);
             try {
                 if (RunState.isUnfinished(out)) {

@@ -1,6 +1,7 @@
 package io.sluice.local.serve.streams;
 
 import io.sluice.local.UsageException;
+import io.sluice.local.server.DurableFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -55,8 +56,8 @@ final class StagingClaim {
                             + "; start with the same --s3 and --staging-bucket as"
                             + " before");
                 }
-                // Known here before it is known there: after a crash in between it is taken again.
-                Files.writeString(file, mine);
+                // On this disk before it is known there: after a crash in between it is taken again.
+                DurableFiles.replace(file, mine.getBytes(StandardCharsets.UTF_8));
                 claim(mine);
             } else if (!owner.equals(mine)) {
                 throw new UsageException("The bucket " + bucket + " of " + place + " belongs to another folder of"

@@ -29,6 +29,8 @@ final class StreamFolders {
     /// The file of the journal's commit point.
     static final String POINT = JOURNAL + ".point";
     private static final String REDRIVEN = "redriven";
+    /// The end of the name of a folder in which nothing counts any more.
+    private static final String GONE = ".gone";
 
     private final Path folder;
     private final Backend backend;
@@ -66,6 +68,10 @@ final class StreamFolders {
             listed.sorted().forEach(folders::add);
         }
         for (Path each : folders) {
+            if (each.toString().endsWith(GONE)) {
+                Folders.delete(each);
+                continue;
+            }
             Optional<JsonNode> kept = new StateFile(each.resolve(STATE)).read();
             if (kept.isPresent()) {
                 StreamState state = StreamState.of(kept.get());
@@ -75,7 +81,7 @@ final class StreamFolders {
             } else {
                 // A creation that never came to its answer, and so took nothing.
                 requireNothingTaken(each);
-                Folders.delete(each);
+                discard(each);
             }
         }
     }
@@ -148,6 +154,14 @@ final class StreamFolders {
     /// Deletes all that is there of a stream that has ended. May be repeated.
     void delete(StreamState state) throws IOException {
         backend.discard(state.id(), state.name());
-        Folders.delete(folder.resolve(state.id()));
+        discard(folder.resolve(state.id()));
+    }
+
+    /// All of it at once, by its name: what is left of it when the machine stops looks like no stream, and like no
+    /// damaged one.
+    private static void discard(Path own) throws IOException {
+        Path gone = own.resolveSibling(own.getFileName() + GONE);
+        DurableFiles.rename(own, gone);
+        Folders.delete(gone);
     }
 }

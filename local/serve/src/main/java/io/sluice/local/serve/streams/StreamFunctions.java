@@ -31,10 +31,16 @@ final class StreamFunctions implements AutoCloseable {
     /// @param own         the function of the stream's `Lambda` processor, closed with these
     StreamFunctions(Map<String, String> environment, InstantSource clock, SdkHttpClient http,
             Optional<LambdaFunction> own) {
-        this.own = own;
         // Log lines go nowhere: what is to be told, results and failures say.
-        this.stream = AwsPorts.of(environment, http).stream(clock, line -> {},
-                Stream.Extras.of(own.map(each -> each), SourceRefusals.NONE));
+        this(AwsPorts.of(environment, http).stream(clock, line -> {},
+                Stream.Extras.of(own.map(each -> each), SourceRefusals.NONE)), own);
+    }
+
+    /// @param stream closed with these
+    /// @param own    likewise
+    StreamFunctions(Stream stream, Optional<LambdaFunction> own) {
+        this.own = own;
+        this.stream = stream;
         this.intake = stream.intake();
     }
 
