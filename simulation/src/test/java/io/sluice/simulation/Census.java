@@ -10,7 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Worlds of all kinds that were run, each kind from seed 1 on without a gap: what was violated in them, and how many of
+/// Worlds of all kinds that were run, each kind from seed 1 on without a gap: what was violated in them, and how many
+/// of
 /// them reached each rare state. Safe for concurrent use.
 final class Census {
     /// So many worlds of a kind are run before others are.
