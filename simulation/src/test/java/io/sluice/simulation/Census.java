@@ -11,8 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Worlds of all kinds that were run, each kind from seed 1 on without a gap: what was violated in them, and how many
-/// of
-/// them reached each rare state. Safe for concurrent use.
+/// of them reached each rare state. Safe for concurrent use.
 final class Census {
     /// So many worlds of a kind are run before others are.
     static final int PIECE = 5;
