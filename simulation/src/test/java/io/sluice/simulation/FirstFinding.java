@@ -7,7 +7,7 @@ import java.util.Optional;
 ///
 /// A world that does not end within half a minute is a finding, too.
 final class FirstFinding {
-    private static final int TURN = 15;
+    private static final int TURN = 4;
     private static final long WORLD_NANOS_MAX = 30_000_000_000L;
 
     private static volatile long begun = System.nanoTime();
