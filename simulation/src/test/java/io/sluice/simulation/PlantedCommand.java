@@ -93,7 +93,11 @@ final class PlantedCommand {
             boolean done = compiler.getTask(said, files, null,
                     List.of("-nowarn", "-proc:none", "-d", to.toString(), "-cp", classPath), null,
                     files.getJavaFileObjects(source)).call();
-            return done ? Optional.empty() : Optional.of(said.toString().lines().findFirst().orElse("no reason"));
+            return done
+                    ? Optional.empty()
+                    : Optional.of(
+                            said.toString().lines().findFirst().map(line -> line.substring(line.lastIndexOf('/') + 1))
+                                    .orElse("no reason"));
         }
     }
 
