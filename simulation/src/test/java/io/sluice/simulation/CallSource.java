@@ -168,7 +168,7 @@ final class CallSource implements Source {
     }
 
     private interface Stores {
-        ReplicaPorts.Reached of(Actor self);
+        ReplicaPorts.Stores of(Actor self);
     }
 
     private Actor attempt(List<SimulatedCall> calls, Configuration configuration, Stores stores) {
@@ -184,10 +184,10 @@ final class CallSource implements Source {
             List<SimulatedCall.Attempt> attempts = calls.stream()
                     .map(call -> call.begin(world.clock().millis(), retries == Retries.ONCE)).toList();
             try {
-                ReplicaPorts.Reached reached = stores.of(self[0]);
-                Mistake.Ports ports = mistake.plant(reached.by(World.STREAM), world);
+                ReplicaPorts.Stores own = stores.of(self[0]);
+                Mistake.Ports ports = mistake.plant(own.by(World.STREAM), world);
                 Joined joined = join(calls, configuration, retries);
-                inReplica(configuration, ports, reached, self[0],
+                inReplica(configuration, ports, own, self[0],
                         ingest -> answer(joined, stage(ingest, joined.group), self[0]));
                 ports.answered().run();
             } catch (FailingRecordException e) {
@@ -199,14 +199,14 @@ final class CallSource implements Source {
         return self[0];
     }
 
-    private void inReplica(Configuration configuration, Mistake.Ports ports, ReplicaPorts.Reached reached, Actor self,
+    private void inReplica(Configuration configuration, Mistake.Ports ports, ReplicaPorts.Stores own, Actor self,
             Consumer<Ingest> attempt) {
         if (world.bufferCount(configuration).isEmpty()) {
             Source.invoke(configuration, ports, world, attempt);
             return;
         }
         buffers.inEnvironment(self, ports, count -> attempt.accept(Source.ingest(configuration, ports, world.spans(),
-                count, buffers.staged(self, configuration, ports, reached::by))));
+                count, buffers.staged(self, configuration, ports, own::by))));
     }
 
     /// The calls that came to one replica in a moment. Two of one id are one there.

@@ -26,6 +26,9 @@ import javax.tools.ToolProvider;
 final class PlantedCommand {
     private static final Pattern FOUND = Pattern.compile("([a-z-]+) ([0-9]+) (.*)");
 
+    /// Of classes that the simulation does not run.
+    private static final String NOT_COMPILED = "not compiled: ";
+
     private final Path project = Path.of("").toAbsolutePath();
     private final String classPath = System.getProperty("java.class.path");
     private final String seconds;
@@ -62,7 +65,9 @@ final class PlantedCommand {
         List<String> lines = Files.readAllLines(report);
         long found = lines.stream().filter(line -> FOUND.matcher(line.substring(line.lastIndexOf('\t') + 1)).matches())
                 .count();
-        System.out.printf("%d mistakes planted, %d found, %d not%n", lines.size(), found, lines.size() - found);
+        long outside = lines.stream().filter(line -> line.contains("\t" + NOT_COMPILED)).count();
+        System.out.printf("%d mistakes: %d found, %d not, %d that were not planted%n", lines.size(), found,
+                lines.size() - found - outside, outside);
     }
 
     private Set<String> known() throws IOException {
@@ -83,7 +88,7 @@ final class PlantedCommand {
         Path source = folder.resolve(Path.of(planted.file()).getFileName());
         Files.writeString(source, planted.planted(project));
         Optional<String> refused = compile(source, Files.createDirectory(folder.resolve("classes")));
-        return refused.isPresent() ? "not compiled: " + refused.get() : worlds(folder.resolve("classes"));
+        return refused.isPresent() ? NOT_COMPILED + refused.get() : worlds(folder.resolve("classes"));
     }
 
     private Optional<String> compile(Path source, Path to) throws IOException {

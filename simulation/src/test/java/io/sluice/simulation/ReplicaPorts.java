@@ -37,11 +37,11 @@ final class ReplicaPorts {
     }
 
     /// As [World#ports].
-    interface Reached {
+    interface Stores {
         Mistake.Ports by(String buffer);
     }
 
-    static Reached draw(World world, Actor self) {
+    static Stores draw(World world, Actor self) {
         Choices choices = world.choices();
         Suspension suspension = !choices.oneIn(SUSPENDED_ONE_IN)
                 ? Suspension.NEVER

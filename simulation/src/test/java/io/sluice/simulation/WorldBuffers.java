@@ -48,16 +48,16 @@ public final class WorldBuffers {
 
     /// An execution environment, which lives longer than its invocations. Of one that was killed nothing is left.
     private static final class Environment {
-        private final Reached reached = new Reached();
+        private final PortsOfNow now = new PortsOfNow();
         private final BufferCount count;
 
-        Environment(Function<Reached, BufferCount> count) {
-            this.count = count.apply(reached);
+        Environment(Function<PortsOfNow, BufferCount> count) {
+            this.count = count.apply(now);
         }
     }
 
     /// What an environment asks, as the invocation that it carries out reaches it.
-    private static final class Reached implements BufferCountLog, ObjectStore {
+    private static final class PortsOfNow implements BufferCountLog, ObjectStore {
         private @Nullable BufferCountLog log;
         private @Nullable ObjectStore staging;
 
@@ -114,12 +114,12 @@ public final class WorldBuffers {
     /// Takes an idle environment or a new one for an invocation, and puts it back when that has ended by itself.
     void inEnvironment(Actor actor, Mistake.Ports ports, java.util.function.Consumer<BufferCount> invocation) {
         Environment environment = idle.isEmpty() || world.choices().oneIn(4)
-                ? new Environment(reached -> mistake.plantCount(
-                        new DecidedBufferCount(World.STREAM, reached, new BufferCountArchive(World.STREAM, reached)),
-                        reached))
+                ? new Environment(now -> mistake.plantCount(
+                        new DecidedBufferCount(World.STREAM, now, new BufferCountArchive(World.STREAM, now)),
+                        now))
                 : idle.remove(world.choices().below(idle.size()));
-        environment.reached.log = mistake.plantBuffers(world.bufferLog(actor));
-        environment.reached.staging = ports.staging();
+        environment.now.log = mistake.plantBuffers(world.bufferLog(actor));
+        environment.now.staging = ports.staging();
         try {
             invocation.accept(environment.count);
         } catch (StoreException e) {

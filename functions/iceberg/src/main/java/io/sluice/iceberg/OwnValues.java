@@ -9,19 +9,19 @@ import java.util.Set;
 import org.apache.iceberg.PartitionField;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
+import org.apache.iceberg.types.Types;
 import org.apache.parquet.column.statistics.Statistics;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
-import org.apache.parquet.io.api.Binary;
 
 /// The partition values that a file tells itself, whatever its key: an object of a stream with a table holds the
 /// columns of its path, too, each with one value in all of its rows.
 final class OwnValues {
     private OwnValues() {}
 
-    /// @return one for each of the table's partition columns
+    /// @return one for each of the table's partition columns, which are texts; a column that is none tells nothing
     /// @throws UnreadableObjectException naming the first column that has no one value
     static List<Optional<String>> of(ParquetMetadata footer, Schema table, PartitionSpec spec) {
         Map<ColumnPath, FileColumn> columns = FileColumns.of(footer.getFileMetaData().getSchema(), table);
@@ -51,8 +51,9 @@ final class OwnValues {
             return Optional.of(Optional.empty());
         }
         return statistics.getNumNulls() == 0 && statistics.hasNonNullValue()
-                && statistics.genericGetMin() instanceof Binary least && least.equals(statistics.genericGetMax())
-                        ? Optional.of(Optional.of(least.toStringUsingUTF8()))
+                && statistics.genericGetMin().equals(statistics.genericGetMax())
+                        ? Bounds.value(Types.StringType.get(), chunk.getPrimitiveType(), statistics.genericGetMin())
+                                .map(text -> Optional.of((String) text))
                         : Optional.empty();
     }
 }

@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.columns.Column;
 import io.sluice.columns.ColumnType;
-import io.sluice.convert.PathValues;
-import io.sluice.layout.KeyEncoding;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
 import io.sluice.testkit.requests.Faults;
@@ -20,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.apache.iceberg.DataFile;
@@ -92,45 +89,6 @@ final class RegistrarTest {
         try (var files = world.table().newScan().filter(Expressions.equal("net", "a/b=c %2F")).planFiles()) {
             assertEquals(1, StreamSupport.stream(files.spliterator(), false).count());
         }
-    }
-
-    @Test
-    void anObjectUnderAnEarlierPrefixTellsItsPartitionItself() throws Exception {
-        for (String net : List.of("a/b=c %2F", "\u00fc".repeat(100), "..")) {
-            DataObject earlier = earlier("raw/" + net.length() + "/net=", net);
-            DataObject there = world.object("same" + net.length(), net);
-            world.buffer.landed(earlier, there);
-            world.register();
-            List<DataFile> files = new ArrayList<>();
-            try (var tasks = world.table().newScan().filter(Expressions.equal("net", net)).planFiles()) {
-                tasks.forEach(task -> files.add(task.file()));
-            }
-            assertEquals(Set.of("s3://lake/" + earlier.key(), "s3://lake/" + there.key()),
-                    files.stream().map(DataFile::location).collect(Collectors.toSet()));
-            assertEquals(Set.of(net), files.stream().map(file -> file.partition().get(0, String.class))
-                    .collect(Collectors.toSet()));
-        }
-    }
-
-    @Test
-    void oneThatDoesNotTellItStopsItsChain() {
-        DataObject earlier = earlier("raw/net=", "a");
-        DataObject silent = world.object("silent", "a");
-        world.store.put(earlier.key(), Body.of(world.store.get(silent.key())));
-        world.buffer.landed(new DataObject(earlier.key(), silent.bytes(), Optional.empty()));
-        Registration run = world.register();
-        assertTrue(run.problems().getFirst().contains("its key is not one of the stream's Prefix, and the file has no"
-                + " column net with one value"), run::toString);
-        assertTrue(run.more());
-    }
-
-    private DataObject earlier(String folder, String net) {
-        String prefix = folder + "!{partitionKeyFromQuery:net}/";
-        ObjectKey key = new ObjectKey(folder + KeyEncoding.PERCENT.encode(net) + "/1.parquet");
-        byte[] file = ParquetBytes.of(ParquetBytes.COLUMNS, Optional.of(new PathValues(prefix, KeyEncoding.PERCENT,
-                List.of(Column.of("net", ColumnType.parse("string"))))), key, "{\"id\":\"ak1\",\"mag\":1.5}");
-        world.store.put(key, Body.of(file));
-        return new DataObject(key, file.length, Optional.empty());
     }
 
     @Test
