@@ -50,10 +50,12 @@ final class OwnValues {
         if (statistics.getNumNulls() == chunk.getValueCount()) {
             return Optional.of(Optional.empty());
         }
-        return statistics.getNumNulls() == 0 && statistics.hasNonNullValue()
-                && statistics.genericGetMin().equals(statistics.genericGetMax())
-                        ? Bounds.value(Types.StringType.get(), chunk.getPrimitiveType(), statistics.genericGetMin())
-                                .map(text -> Optional.of((String) text))
-                        : Optional.empty();
+        if (statistics.getNumNulls() > 0 || !statistics.hasNonNullValue()
+                || !statistics.genericGetMin().equals(statistics.genericGetMax())) {
+            return Optional.empty();
+        }
+        Optional<Object> text = Bounds.value(Types.StringType.get(), chunk.getPrimitiveType(),
+                statistics.genericGetMin());
+        return text.isPresent() ? Optional.of(Optional.of((String) text.get())) : Optional.empty();
     }
 }
