@@ -88,7 +88,8 @@ def put(endpoint, client, calls):
 
 
 def probe(port):
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=1) as answer:
+    # Whether it answers is looked at here, and not how soon: other work may have this machine's processors.
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=60) as answer:
         return answer.status
 
 
