@@ -19,7 +19,8 @@ import time
 
 import duckdb
 
-KINDS = ["view", "click", "cart", "order"]
+from orders import KINDS, order
+
 INIT_MAX = 0.3
 BEGIN, END = "<!-- made by build/duckdb/run -->", "<!-- end of what is made -->"
 ROWS = """SELECT *, CAST("at" AS DATE) AS date FROM 'orders.ndjson'"""
@@ -36,12 +37,6 @@ TYPED = {
     "COPY, Parquet": [COPY_PARQUET.format("copied-columns")],
 }
 OUTPUTS = ["orders.json", "landed", "copied", "columns.json", "columns", "copied-columns"]
-
-
-def order(number):
-    return (f'{{"id": {number}, "customer": "c{number * 7919 % 200_003:06}", "kind": "{KINDS[number % 4]}", '
-            f'"at": "2026-01-{1 + number % 5:02}T{number % 24:02}:{number % 60:02}:00Z", "price": {number % 9_700 / 100:.2f}, '
-            f'"quantity": {1 + number % 97}, "note": "left at the door of number {number % 1_013}"}}\n')
 
 
 def check(condition, what):

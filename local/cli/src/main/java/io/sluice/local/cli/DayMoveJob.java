@@ -63,7 +63,7 @@ record DayMoveJob(DayMoveReport.Kind kind, Console console, StreamConfiguration 
                     ? Optional.empty()
                     : Optional.of(JobTable.begin(out, configuration, ports));
             carryOut(made.apply(lake), extent, report, table);
-            report.print(console.out(), output);
+            report.print(console.out(), output, ports.requests());
             table.stream().flatMap(each -> each.problems().stream()).forEach(report::trouble);
             report.troubles().forEach(console::message);
             return report.troubles().isEmpty() ? ExitStatus.DONE : ExitStatus.FAILED;

@@ -2,6 +2,7 @@ package io.sluice.local.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.aws.RequestCounts;
 import io.sluice.local.Sizes;
 import io.sluice.source.SourceObject;
 import io.sluice.view.DayMove.Joined;
@@ -189,9 +190,10 @@ final class DayMoveReport {
         return troubles;
     }
 
-    void print(PrintWriter to, RunJob.Output output) {
+    /// @param requests to AWS, all of the command's
+    void print(PrintWriter to, RunJob.Output output, RequestCounts.Snapshot requests) {
         switch (output) {
-            case JSON -> to.println(json());
+            case JSON -> to.println(json(requests));
             case TEXT -> {
                 days.forEach((day, of) -> to.println(line(day, of)));
                 to.println(days.isEmpty() ? "no day is due" : Sizes.count(days.size(), "day"));
@@ -210,7 +212,7 @@ final class DayMoveReport {
                 records, Sizes.count(of.of(Figure.OBJECTS), "object"), of.of(Figure.REMOVED));
     }
 
-    private ObjectNode json() {
+    private ObjectNode json(RequestCounts.Snapshot requests) {
         ObjectNode root = JSON.createObjectNode();
         kind.figures().forEach(figure -> root.put(figure.member,
                 days.values().stream().mapToLong(day -> day.of(figure)).sum()));
@@ -220,6 +222,8 @@ final class DayMoveReport {
             kind.figures().forEach(figure -> each.put(figure.member, of.of(figure)));
         });
         troubles.forEach(root.putArray("troubles")::add);
+        root.putObject("requests").put("s3Put", requests.s3Puts()).put("s3Get", requests.s3Gets())
+                .put("s3Delete", requests.s3Deletes()).put("s3List", requests.s3Lists());
         return root;
     }
 }

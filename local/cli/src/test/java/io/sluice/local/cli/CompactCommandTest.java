@@ -65,6 +65,8 @@ final class CompactCommandTest {
         assertEquals(delivered, compacted.json().path("sourceObjects").asInt());
         assertEquals(delivered, compacted.json().path("removed").asInt());
         assertEquals(78, compacted.json().path("objects").asInt());
+        assertTrue(compacted.json().at("/requests/s3Get").asInt() >= delivered, compacted.toString());
+        assertTrue(compacted.json().at("/requests/s3Put").asInt() >= 78, compacted.toString());
         assertEquals(78,
                 Delivered.lines(bucket()).keySet().stream().filter(key -> key.startsWith("large/net=")).count());
         assertEquals(Files.readAllLines(QUAKES.resolve("earthquakes.ndjson")).stream().sorted().toList(),

@@ -58,6 +58,7 @@ final class RepartitionCommandTest {
     void everyRecordIsInItsNetworkAndDayOnceAndTheSourceIsThere() throws IOException {
         Outcome outcome = repartition("--json");
         assertEquals(0, outcome.status(), outcome.toString());
+        JsonSchema.requireOf("repartition", outcome.json());
         assertEquals(1_707, outcome.json().path("records").asInt());
         assertEquals(1_707, Delivered.sorted(bucket().resolve("raw")).size());
         assertEquals(Files.readAllLines(QUAKES).stream().sorted().toList(), target());
