@@ -13,9 +13,10 @@ import io.sluice.local.iceberg.JobTable;
 import io.sluice.local.landed.KeptLandings;
 import io.sluice.local.run.Workspace;
 import io.sluice.local.server.AdoptedFiles;
-import io.sluice.local.server.EmbeddedServices;
+import io.sluice.local.server.DirectServices;
 import io.sluice.local.server.FileNames;
 import io.sluice.local.server.FullDisk;
+import io.sluice.local.server.LocalServices;
 import io.sluice.objects.StoreException;
 import io.sluice.source.SourceListing;
 import io.sluice.view.DayMove;
@@ -33,8 +34,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// `sluice repartition` or `sluice compact` once its options are understood: starts the servers over the folder, takes
-/// every day that is due through its steps, and reports.
+/// `sluice repartition` or `sluice compact` once its options are understood: opens the folder, takes every day that is
+/// due through its steps, and reports.
 ///
 /// @param configurationJson as the functions get it
 /// @param from              the prefix of the objects that are moved
@@ -80,8 +81,8 @@ record DayMoveJob(DayMoveReport.Kind kind, Console console, StreamConfiguration 
     int with(Work work) throws IOException {
         try (Workspace workspace = Workspace.repartition(out, configuration.bucket())) {
             requireSource(workspace);
-            try (var services = EmbeddedServices.start(out.path(), workspace.state(), configuration.bucket());
-                    AwsPorts ports = AwsPorts.of(environment(services))) {
+            try (var services = DirectServices.start(out.path(), workspace.state(), configuration.bucket());
+                    AwsPorts ports = AwsPorts.of(environment(services), services.clients().orElseThrow())) {
                 AdoptedFiles.adopt(out.path(), configuration.bucket(), from);
                 return work.on(ports.stream(InstantSource.system(), _ -> {},
                         Extras.landedBefore(KeptLandings.heads(out, configuration))).lake(), ports);
@@ -92,7 +93,7 @@ record DayMoveJob(DayMoveReport.Kind kind, Console console, StreamConfiguration 
         }
     }
 
-    private Map<String, String> environment(EmbeddedServices services) throws IOException {
+    private Map<String, String> environment(LocalServices services) throws IOException {
         var variables = new HashMap<>(services.environment());
         variables.put("SLUICE_CONFIG", ConfigurationFile.withoutEvents(configurationJson));
         return variables;

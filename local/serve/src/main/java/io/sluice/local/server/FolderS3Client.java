@@ -24,10 +24,14 @@ import software.amazon.awssdk.services.s3.model.CreateBucketRequest;
 import software.amazon.awssdk.services.s3.model.CreateBucketResponse;
 import software.amazon.awssdk.services.s3.model.CreateMultipartUploadRequest;
 import software.amazon.awssdk.services.s3.model.CreateMultipartUploadResponse;
+import software.amazon.awssdk.services.s3.model.DeleteObjectRequest;
+import software.amazon.awssdk.services.s3.model.DeleteObjectResponse;
 import software.amazon.awssdk.services.s3.model.DeleteObjectsRequest;
 import software.amazon.awssdk.services.s3.model.DeleteObjectsResponse;
 import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
+import software.amazon.awssdk.services.s3.model.GetObjectTaggingRequest;
+import software.amazon.awssdk.services.s3.model.GetObjectTaggingResponse;
 import software.amazon.awssdk.services.s3.model.HeadObjectRequest;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
@@ -72,8 +76,11 @@ public final class FolderS3Client implements S3Client {
     @Override
     public PutObjectResponse putObject(PutObjectRequest request, RequestBody body) {
         long length = length(body);
-        return sent(body, length, in -> buckets.bucket(request.bucket())
-                .putBlob(request.toBuilder().contentLength(length).build(), in));
+        return sent(body, length, in -> {
+            GuardedBlobStore bucket = buckets.bucket(request.bucket());
+            requireVersion(bucket, request.key(), request.ifMatch());
+            return bucket.putBlob(request.toBuilder().ifMatch(null).contentLength(length).build(), in);
+        });
     }
 
     @Override
@@ -93,6 +100,37 @@ public final class FolderS3Client implements S3Client {
     @Override
     public HeadObjectResponse headObject(HeadObjectRequest request) {
         return asked(() -> there(buckets.bucket(request.bucket()).blobMetadata(request), request.key()));
+    }
+
+    /// @throws S3ProxyException with the status 412 where `If-Match` names another version than the one that is there
+    @Override
+    public DeleteObjectResponse deleteObject(DeleteObjectRequest request) {
+        return asked(() -> {
+            GuardedBlobStore bucket = buckets.bucket(request.bucket());
+            requireVersion(bucket, request.key(), request.ifMatch());
+            return bucket.removeBlob(request.toBuilder().ifMatch(null).build());
+        });
+    }
+
+    /// As the server does: a look before the write, between which another process may come.
+    private static void requireVersion(GuardedBlobStore bucket, String key, @Nullable String ifMatch) {
+        if (ifMatch == null) {
+            return;
+        }
+        HeadObjectResponse head = there(bucket.blobMetadata(HeadObjectRequest.builder().key(key).build()), key);
+        if (!unquoted(head.eTag()).equals(unquoted(ifMatch))) {
+            throw new S3ProxyException(S3ErrorCode.PRECONDITION_FAILED);
+        }
+    }
+
+    private static String unquoted(String etag) {
+        return etag.replace("\"", "");
+    }
+
+    /// Objects of a folder have none: refused as by the server, with the status 501.
+    @Override
+    public GetObjectTaggingResponse getObjectTagging(GetObjectTaggingRequest request) {
+        throw new S3ProxyException(S3ErrorCode.NOT_IMPLEMENTED);
     }
 
     @Override
