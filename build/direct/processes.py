@@ -11,6 +11,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 # The stores are the checkout's, whatever the replicas are.
 CHECKOUT = str(HERE.parents[1] / "sluice")
 SLUICE = os.environ.get("SLUICE", CHECKOUT)
+# Where OTHER names the command of another version, starts of a process take turns: the first of all is SLUICE's.
+VERSIONS = [SLUICE, *filter(None, [os.environ.get("OTHER")])]
 
 
 def port_of(text):
@@ -30,6 +32,7 @@ class Process:
         self.signals = []
         self.wrong = []
         self.slowest_end = 0.0
+        self.starts = 0
         self.log = open(field.work / f"{name}.log", "a")
         self.start()
         field.processes.append(self)
@@ -48,6 +51,8 @@ class Process:
     def start(self):
         self.signals = []
         self.is_ready = False
+        self.sluice = VERSIONS[self.starts % len(VERSIONS)]
+        self.starts += 1
         self.process = subprocess.Popen(self.command(), env=self.field.environment, stdout=subprocess.PIPE,
                                         stderr=self.log, text=True)
 
@@ -100,7 +105,7 @@ class Replica(Process):
         super().__init__(name, field)
 
     def command(self):
-        return [*self.before, SLUICE, "serve", "--stateless", "--port", "0", "--config", str(self.config)]
+        return [*self.before, self.sluice, "serve", "--stateless", "--port", "0", "--config", str(self.config)]
 
     def started(self):
         line = self.process.stdout.readline()
@@ -124,7 +129,7 @@ class Flusher(Process):
     patience = 600  # it ends with its run
 
     def command(self):
-        return [SLUICE, "flush", "--config", str(self.field.config), "--every", "5"]
+        return [self.sluice, "flush", "--config", str(self.field.config), "--every", "5"]
 
     def started(self):
         for line in self.process.stdout:

@@ -1,11 +1,12 @@
-"""A rolling deployment under load: replicas are replaced one by one, and no client sees a call fail."""
+"""A rolling deployment under load: replicas are replaced one by one, and no client sees a call fail. With two versions each round
+replaces one by the other, and a flusher beside them is killed at each replacement, and started as the other one."""
 import signal
 import time
 
 import judge
 from clients import Clients
 from field import Field
-from processes import Replica
+from processes import VERSIONS, Flusher, Replica
 
 CLIENTS = 8
 REPLICAS = 4
@@ -30,12 +31,16 @@ def run(options, work):
         clients = Clients(field.endpoint, CLIENTS, options.seed, options.modules, errors)
         field.wait_until("the clients' start", lambda: len({each.client for each in clients.calls}) == CLIENTS)
         begun = time.monotonic()
+        flushers = [Flusher("flusher", field)] if len(VERSIONS) > 1 else []
         for _ in range(options.rounds):
             for each in replicas:
                 replace(field, each)
+                for flusher in flushers:
+                    if flusher.is_ready and not flusher.signals:
+                        flusher.send(signal.SIGKILL)
         seconds = time.monotonic() - begun
         wrong = clients.end()
-        for each in replicas:
+        for each in [*flushers, *replicas]:
             each.end()
             wrong += each.wrong
         field.drain()
@@ -46,8 +51,9 @@ def run(options, work):
             wrong.append(f"{len(given_up)} calls failed for their clients")
         waits = sorted(each.seconds for each in clients.calls if each.verdict == "acknowledged")
         return {
-            "replicas replaced": options.rounds * REPLICAS, "records acknowledged": figures["acknowledged"],
-            "records refused": figures["refused"], "records in objects": figures["landed"], "calls": figures["calls"],
+            "replicas replaced": options.rounds * REPLICAS, "starts of the flusher": sum(each.starts for each in flushers),
+            "records acknowledged": figures["acknowledged"], "records refused": figures["refused"],
+            "records in objects": figures["landed"], "calls": figures["calls"],
             "calls tried again by their SDK": figures["calls tried again"], "calls that failed": len(given_up),
             "slowest call": f"{waits[-1]:.2f} s",
             "slowest end after SIGTERM": f"{max(each.slowest_end for each in replicas):.1f} s",

@@ -6,7 +6,8 @@ are read here.
 
 With TORN=1 the journal's files get behind their point, at each kill, what a power failure leaves: zeros, garbage, a piece of an entry. With
 POWER=1 (as root) the folder lies on a file system of its own, and at each kill goes back to what its disk holds at that moment (disk.py). Begins no
-kill after KILL_SECONDS, if given. Goes on until RECORDS are acknowledged, if given, and then in calls of 500. SLUICE is the command to start, ./sluice unless given. Needs boto3.
+kill after KILL_SECONDS, if given. Goes on until RECORDS are acknowledged, if given, and then in calls of 500. SLUICE is the command to start, ./sluice unless given. Where OTHER is
+that of a newer version, they take turns, and one end in two is by SIGTERM, as of an upgrade that is announced. Needs boto3.
 """
 import glob
 import gzip
@@ -31,6 +32,7 @@ import disk
 
 root = pathlib.Path(__file__).resolve().parents[2]
 command = os.environ.get("SLUICE", str(root / "sluice"))
+versions = [command, *filter(None, [os.environ.get("OTHER")])]
 out = pathlib.Path(sys.argv[1])
 kills = int(sys.argv[2]) if len(sys.argv) > 2 else 20
 seed = int(sys.argv[3]) if len(sys.argv) > 3 else random.randrange(1 << 30)
@@ -58,9 +60,15 @@ acknowledged, sent = set(), 0  # by their numbers
 lock = threading.Lock()
 
 
+starts, announced = 0, 0
+
+
 def start():
+    global starts
+    version = versions[starts % len(versions)]
+    starts += 1
     # Six times the pace: objects are written while it is killed.
-    process = subprocess.Popen([command, "serve", "--port", str(port), "--out", str(out), "--config", str(config), "--speed", "6"],
+    process = subprocess.Popen([version, "serve", "--port", str(port), "--out", str(out), "--config", str(config), "--speed", "6"],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     return process
 
@@ -116,8 +124,8 @@ def landed():
 
 
 def told():
-    """Reads the landing log: what it tells of each object, by its key."""
-    answer = subprocess.run([command, "landed", "--config", str(config), "--out", str(out), "--json"], capture_output=True, text=True)
+    """Reads the landing log, by the command of the newer version: what it tells of each object, by its key."""
+    answer = subprocess.run([versions[-1], "landed", "--config", str(config), "--out", str(out), "--json"], capture_output=True, text=True)
     if answer.returncode != 0:
         raise SystemExit(f"kill: FAILED, seed {seed}: landed ended with {answer.returncode}: {answer.stderr}")
     landings = [json.loads(line) for line in answer.stdout.splitlines()]
@@ -147,11 +155,17 @@ while (made < kills or len(acknowledged) < records) and time.time() < until:
         time.sleep(chance.random() * chance.choice([0.2, 2, 8]))
         if power:
             power.fail(process, stop)
-        process.send_signal(signal.SIGKILL)
+        if len(versions) > 1 and chance.random() < 0.5:
+            announced += 1
+            process.send_signal(signal.SIGTERM)
+            if process.wait(timeout=120):
+                raise SystemExit(f"kill: FAILED, seed {seed}: after SIGTERM it ended with {process.poll()}")
+        else:
+            process.send_signal(signal.SIGKILL)
         stop.set()
         for each in clients:
             each.join()
-    if process.poll() not in (None, -9):
+    if process.poll() not in ((None, -9, 0) if len(versions) > 1 else (None, -9)):
         raise SystemExit(f"kill: FAILED, seed {seed}: it ended with {process.poll()}: {process.stderr.read()}")
     process.kill()
     process.wait()
@@ -170,6 +184,8 @@ with urllib.request.urlopen(urllib.request.Request(f"http://127.0.0.1:{port}/_sl
 process.send_signal(signal.SIGTERM)
 process.wait(timeout=120)
 objects, log = landed(), told()
+if len(versions) > 1:
+    print(f"kill: {starts} starts, by turns of two versions, {announced} ends by SIGTERM")
 lines = [line for each in objects.values() for line in each]
 there = {int(line[:9]) for line in lines if line == text(int(line[:9]))}
 doubled = len(lines) - len(there)
