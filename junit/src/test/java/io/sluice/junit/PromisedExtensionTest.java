@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 final class PromisedExtensionTest {
     @Test
     void whatIsPromisedOfTheExtensionIsKept() throws IOException {
-        Map<String, String> api = PublicApi.ofPackageOf(LocalFirehose.class);
+        Map<String, String> api = PublicApi.ofPackageOf(LocalFirehose.class, getClass());
         assertEquals(List.of(), PublicApi.unpromised(api));
         PromisedList.read(Path.of(".."), "junit").requireOf(api);
     }

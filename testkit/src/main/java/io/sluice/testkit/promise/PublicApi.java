@@ -8,16 +8,20 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -32,14 +36,21 @@ public final class PublicApi {
 
     private PublicApi() {}
 
-    /// The API of the package of a type, which lies in the same jar or folder; of its nested types too, not of packages
-    /// below.
-    public static SortedMap<String, String> ofPackageOf(Class<?> type) throws IOException {
+    /// The API of the package of a type; of its nested types too, not of packages below.
+    ///
+    /// @param test lies beside tests, whose types are left out
+    public static SortedMap<String, String> ofPackageOf(Class<?> type, Class<?> test) throws IOException {
         var api = new PublicApi();
         for (Class<?> each : classes(type)) {
-            api.add(each);
+            if (!place(each).equals(place(test))) {
+                api.add(each);
+            }
         }
         return api.members;
+    }
+
+    private static String place(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource().getLocation().getPath();
     }
 
     /// The API of single types.
@@ -55,34 +66,35 @@ public final class PublicApi {
                 .map(MatchResult::group).filter(name -> !api.containsKey(name)).distinct().sorted().toList();
     }
 
+    /// Wherever on the class path the package is: a changed class may stand before the others.
     private static List<Class<?>> classes(Class<?> type) throws IOException {
         String folder = type.getPackageName().replace('.', '/');
-        Path from;
+        SortedSet<String> names = new TreeSet<>();
         try {
-            from = Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
-        } catch (URISyntaxException e) {
+            for (URL place : Collections.list(type.getClassLoader().getResources(folder))) {
+                if (place.getProtocol().equals("file")) {
+                    addNames(Path.of(place.toURI()), names);
+                } else {
+                    try (FileSystem jar = FileSystems.newFileSystem(place.toURI(), Map.of())) {
+                        addNames(jar.getPath(folder), names);
+                    }
+                }
+            }
+            List<Class<?>> classes = new ArrayList<>();
+            for (String name : names) {
+                classes.add(Class.forName(type.getPackageName() + "." + name, false, type.getClassLoader()));
+            }
+            return classes;
+        } catch (URISyntaxException | ClassNotFoundException e) {
             throw new IOException(e);
         }
-        List<Class<?>> classes = new ArrayList<>();
-        if (Files.isDirectory(from)) {
-            addFrom(from.resolve(folder), type, classes);
-        } else {
-            try (FileSystem jar = FileSystems.newFileSystem(from)) {
-                addFrom(jar.getPath(folder), type, classes);
-            }
-        }
-        return classes;
     }
 
-    private static void addFrom(Path folder, Class<?> beside, List<Class<?>> classes) throws IOException {
+    private static void addNames(Path folder, SortedSet<String> names) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            for (String name : files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".class"))
-                    .filter(name -> !name.equals("package-info.class") && !name.contains("$")).sorted().toList()) {
-                classes.add(Class.forName(beside.getPackageName() + "." + name.replace(".class", ""), false,
-                        beside.getClassLoader()));
-            }
-        } catch (ClassNotFoundException e) {
-            throw new IOException(e);
+            files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".class"))
+                    .filter(name -> !name.equals("package-info.class") && !name.contains("$"))
+                    .forEach(name -> names.add(name.replace(".class", "")));
         }
     }
 

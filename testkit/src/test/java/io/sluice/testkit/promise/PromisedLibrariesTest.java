@@ -16,19 +16,19 @@ final class PromisedLibrariesTest {
 
     @Test
     void whatIsPromisedOfJqIsKept() throws IOException {
-        PromisedList.read(PROJECT, "jq").requireOf(PublicApi.ofPackageOf(JqProgram.class));
+        PromisedList.read(PROJECT, "jq").requireOf(PublicApi.ofPackageOf(JqProgram.class, getClass()));
     }
 
     @Test
     void whatIsPromisedOfPluginsIsKept() throws IOException {
-        PromisedList.read(PROJECT, "plugin").requireOf(PublicApi.ofPackageOf(RecordTransformer.class));
+        PromisedList.read(PROJECT, "plugin").requireOf(PublicApi.ofPackageOf(RecordTransformer.class, getClass()));
     }
 
     /// What stands in a promised signature must be promised itself.
     @Test
     void noPromiseNamesAnInternalType() throws IOException {
         for (Class<?> type : List.of(JqProgram.class, RecordTransformer.class)) {
-            Map<String, String> api = PublicApi.ofPackageOf(type);
+            Map<String, String> api = PublicApi.ofPackageOf(type, getClass());
             assertEquals(List.of(), PublicApi.unpromised(api), type::getPackageName);
         }
     }
