@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/// Who routes an alarm by its name, or has a runbook for it, still gets it. That each of them goes off, `AlarmsFireTest`
-/// says.
+/// Who routes an alarm by its name, or has a runbook for it, still gets it. That each of them goes off,
+/// `AlarmsFireTest` says.
 final class PromisedAlarmsTest {
     @Test
     void whatIsPromisedOfAlarmsIsKept() throws IOException {

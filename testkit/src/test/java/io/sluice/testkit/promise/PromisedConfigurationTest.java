@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/// The members of a configuration, their types, bounds and values stay; what is new is optional. That the schema is what
-/// its readers read, `ConfigurationSchemaTest` says.
+/// The members of a configuration, their types, bounds and values stay; what is new is optional. That the schema is
+/// what its readers read, `ConfigurationSchemaTest` says.
 final class PromisedConfigurationTest {
     @Test
     void whatIsPromisedOfTheConfigurationIsKept() throws IOException {
