@@ -27,7 +27,8 @@ final class PromisedTemplateTest {
     @Test
     void whatIsPromisedOfTheTemplateIsKept() throws IOException {
         for (String sluice : List.of("", "\"Delivery\": \"firehose\"", "\"Delivery\": \"buffer\", \"Lanes\": 2",
-                "\"Landing\": {\"Events\": {\"Type\": \"sqs\", \"QueueARN\": \"arn:aws:sqs:us-east-1:123456789012:told\"}}",
+                "\"Landing\": {\"Events\": {\"Type\": \"sqs\", \"QueueARN\":"
+                        + " \"arn:aws:sqs:us-east-1:123456789012:told\"}}",
                 SOURCE + "{\"Type\": \"kinesis\"}", SOURCE + "{\"Type\": \"direct\"}",
                 SOURCE + "{\"Type\": \"firehose\", \"KinesisStream\": \"new\"}", SOURCE + "{\"Type\": \"sqs\"}",
                 SOURCE + "{\"Type\": \"s3\", \"Bucket\": \"uploads\", \"Prefix\": \"in/\"}",
