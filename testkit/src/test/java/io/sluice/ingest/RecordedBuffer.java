@@ -89,7 +89,8 @@ final class RecordedBuffer {
         return buffer.ingest(new KinesisBatches(buffer).records(1, 4));
     }
 
-    private static List<String> record() {
+    /// What this build writes of the same.
+    static List<String> record() {
         var buffer = new BufferInMemory();
         ingest(buffer);
         List<String> lines = new ArrayList<>();

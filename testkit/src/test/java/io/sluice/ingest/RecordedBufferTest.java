@@ -3,6 +3,7 @@ package io.sluice.ingest;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.sluice.flush.BufferInMemory;
 import io.sluice.flush.ReleasedSegments;
@@ -11,6 +12,7 @@ import io.sluice.landing.Landing;
 import io.sluice.landing.LandingLog;
 import io.sluice.recover.Recovery;
 import io.sluice.recover.RecoverySettings;
+import io.sluice.testkit.promise.RecordedZlib;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.io.IOException;
@@ -47,6 +49,13 @@ final class RecordedBufferTest {
         assertEquals(3, buffer.index.state().orElseThrow().version());
         assertEquals(Optional.of(RecordedBuffer.LANES), buffer.index.bufferCounts());
         assertDelivered(buffer);
+    }
+
+    /// A build that it may be taken back to reads what was recorded, and knows of nothing else.
+    @Test
+    void whatIsWrittenIsWhatWasRecorded() throws IOException {
+        assumeTrue(RecordedZlib.isThisOne(), "this JDK deflates otherwise; what it writes the other tests read");
+        assertEquals(recorded(), RecordedBuffer.record());
     }
 
     @Test
