@@ -1,6 +1,7 @@
 package io.sluice.simulation;
 
 import io.sluice.firehose.SourceBatch;
+import io.sluice.firehose.SourceRecord;
 import io.sluice.index.Buffer;
 import io.sluice.simulation.lake.LakeLife;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Hands batches to the transform function: each several times where an attempt fails, where its answer is lost, or for
@@ -26,10 +28,17 @@ final class FirehoseSource implements Source {
     private final int daysLateMax;
     private final UnaryOperator<SourceBatch> wire;
     private final WorldBuffers buffers;
+    private final boolean alike;
     private int records;
 
     private FirehoseSource(World world, Mistake mistake, int batchesMax, List<String> keys, int daysLateMax,
             UnaryOperator<SourceBatch> wire) {
+        this(world, mistake, batchesMax, keys, daysLateMax, wire, false);
+    }
+
+    private FirehoseSource(World world, Mistake mistake, int batchesMax, List<String> keys, int daysLateMax,
+            UnaryOperator<SourceBatch> wire, boolean alike) {
+        this.alike = alike;
         this.wire = wire;
         this.buffers = new WorldBuffers(world, mistake);
         this.world = world;
@@ -60,6 +69,12 @@ final class FirehoseSource implements Source {
     static FirehoseSource logs(World world, Mistake mistake, int batchesMax) {
         return new FirehoseSource(world, mistake, batchesMax, List.of("a", "b", "c", ""), 14,
                 batch -> LogsWire.sent(batch, world.clock()));
+    }
+
+    /// Two delivery streams with one transformation, which number their records alike. Each second batch is of the
+    /// second stream, and has the same ids as the one before.
+    static FirehoseSource alike(World world, Mistake mistake, int batchesMax) {
+        return new FirehoseSource(world, mistake, batchesMax, List.of("a", "b", "c", ""), 0, batch -> batch, true);
     }
 
     @Override
@@ -100,10 +115,10 @@ final class FirehoseSource implements Source {
                 buffers.inEnvironment(self[0], ports, count -> Source
                         .ingest(configuration, ports, world.spans(), count, number -> new Buffer(
                                 number.buffer(World.STREAM), ports.staging(), buffers.index(self[0], number)))
-                        .accept(wire.apply(batch.attempt(configuration)), Optional.empty()));
+                        .accept(sent(batch, configuration), Optional.empty()));
             } else {
                 Source.invoke(configuration, ports, world,
-                        ingest -> ingest.accept(wire.apply(batch.attempt(configuration)), Optional.empty()));
+                        ingest -> ingest.accept(sent(batch, configuration), Optional.empty()));
             }
             batch.accept();
             world.trace().add(self[0], () -> "answers");
@@ -112,10 +127,27 @@ final class FirehoseSource implements Source {
         return self[0];
     }
 
+    private SourceBatch sent(SimulatedBatch batch, Configuration configuration) {
+        SourceBatch sent = wire.apply(batch.attempt(configuration));
+        if (!alike) {
+            return sent;
+        }
+        world.reached().note(RareState.TWO_STREAMS_NUMBER_ALIKE, isSecond(batch.number()));
+        List<SourceRecord> numbered = IntStream.range(0, sent.records().size()).mapToObj(i -> new SourceRecord(
+                batch.number() / 2 + "." + i, sent.records().get(i).arrival(), sent.records().get(i).data())).toList();
+        return new SourceBatch(sent.type(), sent.sourceArn() + (isSecond(batch.number()) ? "2" : "1"), "", numbered);
+    }
+
+    private static boolean isSecond(int number) {
+        return number % 2 == 1;
+    }
+
     private List<SimulatedRecord> draw(long now) {
         Choices choices = world.choices();
         List<SimulatedRecord> drawn = new ArrayList<>();
-        int size = choices.between(1, 6);
+        int size = alike && isSecond(batches.size())
+                ? batches.getLast().records().size()
+                : choices.between(1, 6);
         for (int i = 0; i < size; i++) {
             String secondKey = choices.oneIn(3) ? "" : choices.oneIn(2) ? "y" : "z";
             int copies = choices.oneIn(8) ? choices.below(3) : 1;

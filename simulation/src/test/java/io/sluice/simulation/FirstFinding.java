@@ -1,9 +1,11 @@
 package io.sluice.simulation;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
-/// Runs worlds of all kinds, a few of each in turns, until something is violated or the time is over:
-/// `FirstFinding SECONDS`, which prints `KIND SEED sentence`, or how many worlds found nothing.
+/// Runs worlds of all kinds or of some, a few of each in turns, until something is violated or the time is over:
+/// `FirstFinding SECONDS [KIND…]`, which prints `KIND SEED sentence`, or how many worlds found nothing.
 ///
 /// A world that does not end within half a minute is a finding, too.
 final class FirstFinding {
@@ -18,9 +20,12 @@ final class FirstFinding {
     public static void main(String[] args) {
         long ends = System.nanoTime() + Math.round(Double.parseDouble(args[0]) * 1e9);
         Thread.ofPlatform().daemon().start(FirstFinding::watch);
+        List<WorldKind> kinds = args.length > 1
+                ? Arrays.stream(args).skip(1).map(WorldKind::parse).toList()
+                : List.of(WorldKind.values());
         long worlds = 0;
         for (long first = 1; true; first += TURN) {
-            for (WorldKind kind : WorldKind.values()) {
+            for (WorldKind kind : kinds) {
                 for (long seed = first; seed < first + TURN; seed++) {
                     if (System.nanoTime() - ends > 0) {
                         System.out.println("nothing in " + worlds + " worlds");

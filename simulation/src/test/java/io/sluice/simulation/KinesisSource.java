@@ -35,16 +35,19 @@ final class KinesisSource implements Source {
     private final World world;
     private final Mistake mistake;
     private final int recordsMax;
+    /// Whether it is read again late, and in part through a registered consumer, which has an ARN of its own.
+    private final boolean late;
     private final List<NumberedLog> shards = new ArrayList<>();
     private final List<SimulatedBatch> all = new ArrayList<>();
     private final RecordDraw drawn;
     private int invocations;
 
-    /// @param batchesMax there are a few records for each
-    KinesisSource(World world, Mistake mistake, int batchesMax) {
+    /// @param knobs their batches: there are a few records for each
+    KinesisSource(World world, Mistake mistake, Knobs knobs) {
         this.world = world;
         this.mistake = mistake;
-        this.recordsMax = batchesMax * RECORDS_PER_BATCH;
+        this.recordsMax = knobs.batches() * RECORDS_PER_BATCH;
+        this.late = knobs.extreme() == Knobs.Extreme.LATE_RETURNS;
         this.drawn = new RecordDraw(world.choices());
         shards.add(shard(0));
     }
@@ -91,9 +94,11 @@ final class KinesisSource implements Source {
 
     @Override
     public void calm(Configuration configuration, Consumer<Actor> alone) {
+        boolean whole = !late || world.choices().oneIn(2);
         for (NumberedLog shard : shards) {
-            if (shard.oldest() < shard.size()) {
-                alone.accept(attempt(shard, shard.oldest(), shard.size(), configuration));
+            int from = whole ? shard.oldest() : shard.checkpoint();
+            if (from < shard.size()) {
+                alone.accept(attempt(shard, from, shard.size(), configuration));
             }
         }
     }
@@ -119,6 +124,7 @@ final class KinesisSource implements Source {
 
     private Actor attempt(NumberedLog shard, int from, int to, Configuration configuration) {
         Actor[] self = new Actor[1];
+        String arn = late && invocations % 3 == 0 ? ARN + "/consumer/sluice:1" : ARN;
         String name = "ingest " + invocations++ + " " + shard.id() + "[" + from + ", " + to + ")";
         self[0] = new Actor(name, world.clock().millis(), () -> {
             Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
@@ -127,7 +133,8 @@ final class KinesisSource implements Source {
                 records.add(record(shard, at, configuration));
             }
             Source.invoke(configuration, ports, world, ingest -> ingest
-                    .accept(new SourceBatch(SourceType.KINESIS, ARN, "", records), Optional.empty()));
+                    .accept(new SourceBatch(SourceType.KINESIS, arn, "", records), Optional.empty()));
+            world.reached().note(RareState.STREAM_READ_THROUGH_CONSUMER, !arn.equals(ARN));
             shard.answered(from, to, world.reached());
             world.trace().add(self[0], () -> "answers");
             ports.answered().run();

@@ -13,8 +13,9 @@ package io.sluice.simulation;
 /// @param feed    what hands records over where there is no lake
 /// @param buffers the most buffers that a configuration may ask for; 1: none names them
 /// @param landing whether the stream has a landing log
+/// @param extreme what its director seeks besides
 record Knobs(int batches, int steps, int faults, int lakes, int compactions, int losses, int kinesis, int rots,
-        Feed feed, int buffers, boolean landing) {
+        Feed feed, int buffers, boolean landing, Extreme extreme) {
     /// What hands records over.
     enum Feed {
         /// A Kinesis stream in as many worlds as the knob of that name says, and Firehose in the others.
@@ -31,6 +32,27 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
         OBJECTS,
         /// Clients of Firehose's API.
         CALLS
+    }
+
+    /// What chance alone seldom comes to.
+    enum Extreme {
+        /// Nothing.
+        NONE,
+        /// Batches of hundreds of messages, which no single transaction takes.
+        FULL_BATCHES,
+        /// What was handed over comes again for as long as its source may hand it over, and as its segment gets old.
+        LATE_RETURNS,
+        /// Two sources that number their records alike.
+        NUMBERED_ALIKE,
+        /// Others put objects where the stream is to put its own.
+        OTHER_WRITERS,
+        /// The data bucket refuses objects until some are given up, and takes them then.
+        REFUSALS
+    }
+
+    Knobs(int batches, int steps, int faults, int lakes, int compactions, int losses, int kinesis, int rots,
+            Feed feed, int buffers, boolean landing) {
+        this(batches, steps, faults, lakes, compactions, losses, kinesis, rots, feed, buffers, landing, Extreme.NONE);
     }
 
     Knobs(int batches, int steps, int faults, int lakes, int compactions, int losses, int kinesis, int rots,
@@ -81,17 +103,20 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
 
     /// The same with a landing log, and without a lake.
     Knobs ofLandings() {
-        return new Knobs(batches, steps, faults, NEVER, NEVER, losses, kinesis, rots, feed, buffers, true);
+        return new Knobs(batches, steps, faults, NEVER, NEVER, losses, kinesis, rots, feed, buffers, true,
+                extreme);
     }
 
     /// The same with a landing log, and with lakes.
     Knobs ofLakeLandings() {
-        return new Knobs(batches, steps, faults, lakes, compactions, losses, kinesis, rots, feed, buffers, true);
+        return new Knobs(batches, steps, faults, lakes, compactions, losses, kinesis, rots, feed, buffers, true,
+                extreme);
     }
 
     /// The same with up to so many buffers.
     Knobs ofLanes(int most) {
-        return new Knobs(batches, steps, faults, lakes, compactions, losses, kinesis, rots, feed, most, landing);
+        return new Knobs(batches, steps, faults, lakes, compactions, losses, kinesis, rots, feed, most, landing,
+                extreme);
     }
 
     /// The same with records of a Kafka topic.
@@ -123,7 +148,18 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
     /// can't be told from those that were given up.
     Knobs ofCalls() {
         return new Knobs(batches, steps, faults, NEVER, NEVER, losses, NEVER, rots == 1 ? 1 : NEVER, Feed.CALLS,
-                buffers, landing);
+                buffers, landing, extreme);
+    }
+
+    /// The same without a lake and without bytes that rot, and with an extreme.
+    Knobs seeking(Extreme other) {
+        return new Knobs(batches, steps, faults, NEVER, NEVER, losses, kinesis, NEVER, feed, buffers, landing, other);
+    }
+
+    /// The same with batches from Firehose alone.
+    Knobs ofFirehose() {
+        return new Knobs(batches, steps, faults, lakes, compactions, losses, NEVER, rots, feed, buffers, landing,
+                extreme);
     }
 
     /// Whether bytes rot in each world.
@@ -132,21 +168,21 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
     }
 
     private Knobs fed(Feed other) {
-        return new Knobs(batches, steps, faults, NEVER, NEVER, losses, NEVER, rots, other, buffers, landing);
+        return new Knobs(batches, steps, faults, NEVER, NEVER, losses, NEVER, rots, other, buffers, landing, extreme);
     }
 
     Knobs withBatches(int fewer) {
         return new Knobs(Math.max(1, fewer), steps, faults, lakes, compactions, losses, kinesis, rots, feed, buffers,
-                landing);
+                landing, extreme);
     }
 
     Knobs withSteps(int fewer) {
         return new Knobs(batches, fewer, faults, lakes, compactions, losses, kinesis, rots, feed, buffers,
-                landing);
+                landing, extreme);
     }
 
     Knobs withFaults(int fewer) {
         return new Knobs(batches, steps, Math.max(0, fewer), lakes, compactions, losses, kinesis, rots, feed, buffers,
-                landing);
+                landing, extreme);
     }
 }

@@ -8,9 +8,12 @@ import io.sluice.firehose.RecordForm;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.firehose.SourceType;
+import io.sluice.index.Receipts;
+import io.sluice.ingest.PartlyStagedException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,48 +23,58 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// A source that hands any record over again among any others, an SQS queue or a DynamoDB stream, and its event source
 /// mapping, by events as they are on the wire. A batch has any records in any order, some of them twice: what got no
 /// answer comes again among others, while an invocation that has it still runs; so does, seldom, what was answered.
-/// Half of the queues are subscribed to a topic, which may send a notification twice.
+/// Half of the queues are subscribed to a topic, which may send a notification twice. Full batches have hundreds of
+/// records, of which an answer may name some that are not staged: they alone come again for it.
 ///
 /// Each record is a [SimulatedBatch].
 final class NamedSource implements Source {
     private static final int MESSAGES_PER_BATCH = 4;
     private static final int BATCH_MAX = 5;
+    private static final int FULL_BATCH_MAX = 220;
+    private static final int FULL_DRAW_MAX = 120;
+    private static final int FULL_MESSAGES_MAX = 300;
+    private static final long A_DAY = Duration.ofDays(1).toMillis();
     private static final String QUEUE = "arn:aws:sqs:us-east-1:123456789012:orders";
 
     private final World world;
     private final Mistake mistake;
     private final int messagesMax;
-    private final boolean bounded;
+    private final int drawMax;
+    private final int batchMax;
+    private final Returns<SimulatedBatch> returns;
     private final SourceType type;
     private final RecordDraw drawn;
     private final List<SimulatedBatch> all = new ArrayList<>();
     private final Set<SimulatedBatch> deleted = new HashSet<>();
     private int invocations;
 
-    /// @param bounded whether no message comes later than a lost table's receipts are made again for
-    private NamedSource(World world, Mistake mistake, int batchesMax, boolean bounded, SourceType type) {
+    private NamedSource(World world, Mistake mistake, Knobs knobs, SourceType type) {
         this.world = world;
         this.mistake = mistake;
-        this.messagesMax = batchesMax * MESSAGES_PER_BATCH;
-        this.bounded = bounded;
+        boolean full = knobs.extreme() == Knobs.Extreme.FULL_BATCHES;
+        this.messagesMax = full ? FULL_MESSAGES_MAX : knobs.batches() * MESSAGES_PER_BATCH;
+        this.drawMax = full ? FULL_DRAW_MAX : MESSAGES_PER_BATCH;
+        this.batchMax = full ? FULL_BATCH_MAX : BATCH_MAX;
+        this.returns = new Returns<>(world, knobs, LateReturns.MESSAGES_FOR);
         this.type = type;
         this.drawn = new RecordDraw(world.choices());
         world.keepSegments();
     }
 
     /// A queue.
-    static NamedSource queue(World world, Mistake mistake, int batchesMax, boolean bounded) {
-        return new NamedSource(world, mistake, batchesMax, bounded,
+    static NamedSource queue(World world, Mistake mistake, Knobs knobs) {
+        return new NamedSource(world, mistake, knobs,
                 world.choices().oneIn(2) ? SourceType.SNS : SourceType.SQS);
     }
 
     /// A table's changes, of any of its shards.
-    static NamedSource changes(World world, Mistake mistake, int batchesMax, boolean bounded) {
-        return new NamedSource(world, mistake, batchesMax, bounded, SourceType.DYNAMODB_STREAMS);
+    static NamedSource changes(World world, Mistake mistake, Knobs knobs) {
+        return new NamedSource(world, mistake, knobs, SourceType.DYNAMODB_STREAMS);
     }
 
     @Override
@@ -84,7 +97,7 @@ final class NamedSource implements Source {
     public Optional<Actor> invoke(Supplier<Configuration> configuration) {
         Choices choices = world.choices();
         if (all.size() < messagesMax && choices.oneIn(2)) {
-            for (int i = choices.between(1, MESSAGES_PER_BATCH); i > 0; i--) {
+            for (int i = choices.between(1, drawMax); i > 0; i--) {
                 long sent = ArrivalDraw.of(choices, world.clock().millis());
                 all.add(new SimulatedBatch(all.size(), List.of(drawn.draw(sent)), world.clock().millis()));
             }
@@ -95,22 +108,24 @@ final class NamedSource implements Source {
             return Optional.empty();
         }
         List<SimulatedBatch> batch = new ArrayList<>();
-        for (int i = choices.between(1, BATCH_MAX); i > 0; i--) {
+        for (int i = choices.between(1, batchMax); i > 0; i--) {
             batch.add(choices.pick(visible));
         }
         return Optional.of(attempt(batch, configuration.get()));
     }
 
     private boolean mayCome(SimulatedBatch message) {
-        return !bounded || message.firstAttempt() + World.RETRIED_FOR.toMillis() > world.clock().millis();
+        return returns.mayCome(message, message.firstAttempt());
     }
 
-    /// What is in the queue still, and some of what was.
+    /// What is in the queue still; and what was, but for some worlds.
     @Override
     public void calm(Configuration configuration, Consumer<Actor> alone) {
-        List<SimulatedBatch> rest = all.stream().filter(this::mayCome).toList();
-        for (int from = 0; from < rest.size(); from += BATCH_MAX) {
-            alone.accept(attempt(rest.subList(from, Math.min(rest.size(), from + BATCH_MAX)), configuration));
+        boolean whole = returns.allAtLast();
+        List<SimulatedBatch> rest = all.stream().filter(each -> mayCome(each) && (whole || !deleted.contains(each)))
+                .toList();
+        for (int from = 0; from < rest.size(); from += batchMax) {
+            alone.accept(attempt(rest.subList(from, Math.min(rest.size(), from + batchMax)), configuration));
         }
     }
 
@@ -119,16 +134,35 @@ final class NamedSource implements Source {
         String numbers = messages.stream().map(each -> String.valueOf(each.number())).collect(Collectors.joining(" "));
         self[0] = new Actor("ingest " + invocations++ + " [" + numbers + "]", world.clock().millis(), () -> {
             Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
-            Source.invoke(configuration, ports, world,
-                    ingest -> ingest.accept(batch(messages, configuration), Optional.empty()));
+            messages.forEach(returns::attempted);
+            List<SimulatedBatch> staged = staged(messages, configuration, ports);
             world.reached().note(RareState.MESSAGE_ANSWERED_TWICE,
-                    messages.stream().anyMatch(SimulatedBatch::isAccepted));
-            messages.forEach(SimulatedBatch::accept);
-            deleted.addAll(messages.subList(0, messages.size() - messages.size() / 3));
+                    staged.stream().anyMatch(SimulatedBatch::isAccepted));
+            world.reached().note(RareState.MESSAGE_ANSWERED_AFTER_DAYS, staged.stream()
+                    .anyMatch(each -> each.isAccepted() && each.firstAttempt() + A_DAY < world.clock().millis()));
+            world.reached().note(RareState.BATCH_OF_SEVERAL_TRANSACTIONS,
+                    staged.stream().distinct().count() > Receipts.NAMES_MAX);
+            staged.forEach(SimulatedBatch::accept);
+            deleted.addAll(staged.subList(0, staged.size() - staged.size() / 3));
             world.trace().add(self[0], () -> "answers");
             ports.answered().run();
         });
         return self[0];
+    }
+
+    /// What an answer says of a batch: all of its messages, or those that are not named as failed.
+    private List<SimulatedBatch> staged(List<SimulatedBatch> messages, Configuration configuration,
+            Mistake.Ports ports) {
+        SourceBatch batch = batch(messages, configuration);
+        try {
+            Source.invoke(configuration, ports, world, ingest -> ingest.accept(batch, Optional.empty()));
+            return messages;
+        } catch (PartlyStagedException e) {
+            world.reached().note(RareState.BATCH_ANSWERED_IN_PART);
+            return IntStream.range(0, messages.size())
+                    .filter(i -> !e.notStaged().contains(batch.records().get(i).recordId())).mapToObj(messages::get)
+                    .toList();
+        }
     }
 
     private SourceBatch batch(List<SimulatedBatch> messages, Configuration configuration) {

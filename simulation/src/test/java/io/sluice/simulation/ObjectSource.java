@@ -44,13 +44,14 @@ final class ObjectSource implements Source {
     private static final int OBJECTS_PER_DRAW = 2;
     private static final int PARTS_MAX = 4;
     private static final int RECORDS_MAX = 3;
+    private static final long WEEKS = Duration.ofDays(15).toMillis();
     /// Rows of a part ([io.sluice.upload] cuts there); rows that are not there leave no gap in what is read.
     private static final long ROWS = 2_000;
 
     private final World world;
     private final Mistake mistake;
     private final int partsMax;
-    private final boolean bounded;
+    private final Returns<Uploaded> returns;
     private final RecordDraw drawn;
     private final List<Uploaded> objects = new ArrayList<>();
     private final List<SimulatedBatch> all = new ArrayList<>();
@@ -68,12 +69,11 @@ final class ObjectSource implements Source {
         }
     }
 
-    /// @param bounded whether no notification comes later than a lost table's receipts are made again for
-    ObjectSource(World world, Mistake mistake, int batchesMax, boolean bounded) {
+    ObjectSource(World world, Mistake mistake, Knobs knobs) {
         this.world = world;
         this.mistake = mistake;
-        this.partsMax = batchesMax * PARTS_MAX;
-        this.bounded = bounded;
+        this.partsMax = knobs.batches() * PARTS_MAX;
+        this.returns = new Returns<>(world, knobs, LateReturns.OBJECTS_FOR);
         this.drawn = new RecordDraw(world.choices());
         world.keepSegments();
     }
@@ -125,13 +125,13 @@ final class ObjectSource implements Source {
     }
 
     private boolean mayCome(Uploaded object) {
-        return !bounded || object.parts().getFirst().firstAttempt() + World.RETRIED_FOR.toMillis() > world.clock()
-                .millis();
+        return returns.mayCome(object, object.parts().getFirst().firstAttempt());
     }
 
     @Override
     public void calm(Configuration configuration, Consumer<Actor> alone) {
-        objects.stream().filter(this::mayCome)
+        boolean whole = returns.allAtLast();
+        objects.stream().filter(object -> mayCome(object) && (whole || !deleted.contains(object)))
                 .forEach(object -> alone.accept(attempt(object, configuration, PARTS_MAX + 1)));
     }
 
@@ -143,6 +143,7 @@ final class ObjectSource implements Source {
         self[0] = new Actor("ingest " + invocations++ + " [object " + object.number() + "]", world.clock().millis(),
                 () -> {
                     Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
+                    returns.attempted(object);
                     object.parts().forEach(part -> part.attempt(configuration));
                     var intake = new ObjectIntake(new OwnOutput("data", "staging", List.of()), new Held(object),
                             TextForm.LINES, _ -> Source.ingest(configuration, ports, world.spans()));
@@ -166,8 +167,13 @@ final class ObjectSource implements Source {
                     begun.add(object);
                 }
             }
-            case ObjectIntake.Taken.Whole _ -> world.reached().note(RareState.UPLOAD_FINISHED_BY_ANOTHER,
-                    taken.summary().records() > 0 && begun.contains(object) && !deleted.contains(object));
+            case ObjectIntake.Taken.Whole _ -> {
+                boolean again = deleted.contains(object);
+                world.reached().note(RareState.UPLOAD_FINISHED_BY_ANOTHER,
+                        taken.summary().records() > 0 && begun.contains(object) && !again);
+                world.reached().note(RareState.UPLOAD_ANSWERED_AFTER_WEEKS,
+                        again && object.parts().getFirst().firstAttempt() + WEEKS < world.clock().millis());
+            }
         }
     }
 

@@ -42,6 +42,10 @@ public enum RareState {
     OBJECT_REFUSED,
     /// A commit gave a delivery up whose object had been refused.
     DELIVERY_GIVEN_UP,
+    /// Somebody else put an object at the key of an open delivery.
+    FOREIGN_OBJECT_IN_THE_WAY,
+    /// The data bucket refused nothing any more when a delivery had been given up for its refusals.
+    REFUSAL_MENDED_AFTER_GIVEN_UP,
     /// The object of a delivery that was given up was there after all, and the delivery was over with that.
     GIVEN_UP_DELIVERY_FOUND,
     /// The records of a delivery that was given up went into error records.
@@ -74,6 +78,8 @@ public enum RareState {
     ENTRY_WRITTEN_LATE,
     /// A second entry of a batch was written that names another segment.
     BATCH_ENTERED_TWICE,
+    /// A batch was staged whose source numbers its records as another source does.
+    TWO_STREAMS_NUMBER_ALIKE,
     /// An entry was written of a batch that was folded before.
     BATCH_ENTERED_AFTER_FOLDED,
     /// An invocation was answered that ran under another version of configuration than the operator's last.
@@ -109,11 +115,21 @@ public enum RareState {
     NAMELESS_CALL_LANDED_TWICE,
     /// A queue's message or a table's change was answered for a second time.
     MESSAGE_ANSWERED_TWICE,
+    /// The same, more than a day after it had been handed over first.
+    MESSAGE_ANSWERED_AFTER_DAYS,
+    /// An answered batch of messages was so large that no single transaction takes it.
+    BATCH_OF_SEVERAL_TRANSACTIONS,
+    /// A batch of messages was answered with some of them named as not staged.
+    BATCH_ANSWERED_IN_PART,
+    /// An uploaded object was answered again more than two weeks after it had been handed over first.
+    UPLOAD_ANSWERED_AFTER_WEEKS,
     /// An invocation had no time for all parts of an uploaded object.
     UPLOAD_OUT_OF_TIME,
     /// An uploaded object was finished by another invocation than one that had staged parts of it.
     UPLOAD_FINISHED_BY_ANOTHER,
 
+    /// A range of a Kinesis stream was answered that came through a registered consumer.
+    STREAM_READ_THROUGH_CONSUMER,
     /// A source's range was refused, since its position had moved.
     RANGE_REFUSED,
     /// A position was moved, and the answer was lost.

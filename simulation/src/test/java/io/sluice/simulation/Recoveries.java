@@ -64,6 +64,7 @@ final class Recoveries {
 
     void lose() {
         losses++;
+        world.loses();
         world.trace().add("operator", () -> "loses the table");
         world.streamBuffers().forEach(buffer -> {
             buffer.ledger().tableLost();

@@ -27,6 +27,7 @@ final class Simulation {
     private static final int SNAPSHOT_ONE_IN = 40;
     private static final int ROT_ACTS_ONE_IN = 12;
     private static final int READS_ONE_IN = 20;
+    private static final int EXTREME_ONE_IN = 12;
 
     private final World world;
     private final Choices choices;
@@ -43,6 +44,8 @@ final class Simulation {
     private final Optional<CompletenessClaims> claims;
     private final List<Actor> actors = new ArrayList<>();
     private final List<Duration> jumps;
+    private final OtherWriters others;
+    private final Optional<Runnable> extreme;
     private Configuration configuration;
     private Configuration before;
 
@@ -77,8 +80,25 @@ final class Simulation {
         this.claims = knobs.landing() && rot.isEmpty() && !hasLake
                 ? Optional.of(new CompletenessClaims(world, mistake, source::batches, consumer))
                 : Optional.empty();
+        this.others = new OtherWriters(world);
+        this.extreme = extreme();
         this.configuration = world.configurations().getFirst();
         this.before = configuration;
+    }
+
+    private Optional<Runnable> extreme() {
+        return switch (knobs.extreme()) {
+            case NONE, FULL_BATCHES, NUMBERED_ALIKE -> Optional.empty();
+            case OTHER_WRITERS -> Optional.of(others::act);
+            case REFUSALS -> Optional.of(new Refusals(world,
+                    new Refusals.Invocations(() -> source.invoke(this::anyConfiguration),
+                            () -> flushes.drain(anyConfiguration()), () -> flushes.scheduled(anyConfiguration()),
+                            () -> flushes.slice(anyConfiguration(), actors)),
+                    new Refusals.Director(this::pass, this::runToItsEnd, actors::add, this::step))::act);
+            case LATE_RETURNS -> Optional.of(new LateReturns(world, this::pass,
+                    () -> source.invoke(this::anyConfiguration), () -> sweeps.sweep(anyConfiguration()),
+                    actors::add, this::step)::act);
+        };
     }
 
     private List<Configuration> configurations(boolean hasLake, boolean compacts) {
@@ -103,12 +123,14 @@ final class Simulation {
         }
         return switch (knobs.feed()) {
             case FIREHOSE_OR_KINESIS -> choices.oneIn(knobs.kinesis())
-                    ? new KinesisSource(world, mistake, knobs.batches())
-                    : FirehoseSource.usual(world, mistake, knobs.batches());
+                    ? new KinesisSource(world, mistake, knobs)
+                    : knobs.extreme() == Knobs.Extreme.NUMBERED_ALIKE
+                            ? FirehoseSource.alike(world, mistake, knobs.batches())
+                            : FirehoseSource.usual(world, mistake, knobs.batches());
             case KAFKA -> new KafkaSource(world, mistake, knobs.batches());
-            case SQS -> NamedSource.queue(world, mistake, knobs.batches(), knobs.losses() > 0);
-            case DYNAMODB_STREAMS -> NamedSource.changes(world, mistake, knobs.batches(), knobs.losses() > 0);
-            case OBJECTS -> new ObjectSource(world, mistake, knobs.batches(), knobs.losses() > 0);
+            case SQS -> NamedSource.queue(world, mistake, knobs);
+            case DYNAMODB_STREAMS -> NamedSource.changes(world, mistake, knobs);
+            case OBJECTS -> new ObjectSource(world, mistake, knobs);
             case CALLS -> new CallSource(world, mistake, knobs);
             case LOGS -> FirehoseSource.logs(world, mistake, knobs.batches());
         };
@@ -150,6 +172,9 @@ final class Simulation {
             }
             if (claims.isPresent() && choices.oneIn(READS_ONE_IN)) {
                 actors.add(claims.get().read(anyConfiguration()));
+            }
+            if (extreme.isPresent() && choices.oneIn(EXTREME_ONE_IN)) {
+                extreme.get().run();
             }
             if (recoveries.losses() < knobs.losses() && choices.oneIn(LOST_ONE_IN)) {
                 loseTheTable();
@@ -355,6 +380,7 @@ final class Simulation {
         world.trace().add("world", () -> "calms down");
         world.faults().stop();
         world.ledger().refuse("");
+        others.calm();
         rot.ifPresent(Rot::restoreManifests);
         pass(Duration.ofMinutes(10));
         // Replicas may be suspended for longer.

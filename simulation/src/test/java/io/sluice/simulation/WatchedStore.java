@@ -52,7 +52,7 @@ public final class WatchedStore extends PassingObjectStore {
     @Override
     public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
         ledgers.apply(key).refuses(key);
-        if (!isDecision(key) && attributes.discarded() == 0
+        if (!isDecision(key) && attributes.discarded() == 0 && !OtherWriters.wrote(store, key)
                 && store.head(key).stream().noneMatch(there -> there.discarded() > 0)) {
             ledgers.apply(key).overwrites(store, key, body);
         }

@@ -80,6 +80,7 @@ public final class World {
     private Optional<Duration> landingsKept = Optional.empty();
     private final Set<ObjectKey> rewritten = new HashSet<>();
     private final ToldLake toldLake = new ToldLake(this);
+    private final List<Long> losses = new ArrayList<>();
     private Configuration configured;
     /// By the number of the configuration; none where no configuration names them.
     private final Map<Integer, Integer> bufferCounts = new HashMap<>();
@@ -202,6 +203,16 @@ public final class World {
 
     public boolean keepsLandings() {
         return landingsKept.isPresent();
+    }
+
+    /// The table is lost.
+    void loses() {
+        losses.add(clock.millis());
+    }
+
+    /// When the table was lost, epoch milliseconds.
+    List<Long> losses() {
+        return losses;
     }
 
     /// From now on segments stay when they are delivered.

@@ -1,5 +1,6 @@
 package io.sluice.simulation;
 
+import io.sluice.simulation.Knobs.Extreme;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -74,7 +75,25 @@ enum WorldKind {
     /// The log of a lake of lanes.
     LOG_LANES(Knobs.LAKE_LANES, Knobs::ofLakeLandings),
     /// The log of a lake of lanes whose table is lost.
-    LOG_LANES_LOST(Knobs.LAKE_LANES_LOSSES, Knobs::ofLakeLandings);
+    LOG_LANES_LOST(Knobs.LAKE_LANES_LOSSES, Knobs::ofLakeLandings),
+    /// An SQS queue whose batches have hundreds of messages.
+    QUEUE_FULL(Knobs.USUAL, knobs -> knobs.ofSqs().seeking(Extreme.FULL_BATCHES)),
+    /// An SQS queue whose messages come again for two weeks.
+    QUEUE_LATE(Knobs.USUAL, knobs -> knobs.ofSqs().seeking(Extreme.LATE_RETURNS)),
+    /// A Kinesis stream that is read again as its segments get old.
+    KINESIS_LATE(Knobs.KINESIS, knobs -> knobs.seeking(Extreme.LATE_RETURNS)),
+    /// Objects whose notifications come again for five weeks.
+    UPLOADS_LATE(Knobs.USUAL, knobs -> knobs.ofObjects().seeking(Extreme.LATE_RETURNS)),
+    /// The same of an SQS queue, and the table is lost.
+    QUEUE_LATE_LOST(Knobs.LOSSES, knobs -> knobs.ofSqs().seeking(Extreme.LATE_RETURNS)),
+    /// The same of objects, and the table is lost.
+    UPLOADS_LATE_LOST(Knobs.LOSSES, knobs -> knobs.ofObjects().seeking(Extreme.LATE_RETURNS)),
+    /// Batches from Firehose, whose objects are refused until some are given up.
+    STREAM_REFUSED(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.REFUSALS)),
+    /// Batches of two delivery streams, which number their records alike.
+    STREAM_ALIKE(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.NUMBERED_ALIKE)),
+    /// Batches from Firehose, at whose objects' keys others put theirs.
+    STREAM_FOREIGN(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.OTHER_WRITERS));
 
     @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
     private final Knobs knobs;
