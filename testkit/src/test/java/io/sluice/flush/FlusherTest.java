@@ -256,6 +256,30 @@ final class FlusherTest {
         assertTrue(buffer.drain("run 2").drained());
     }
 
+    /// A whole bucket that is denied for longer than deliveries are tried: neither the object nor its absence is seen.
+    @Test
+    void whatWasWrittenBeforeEveryRequestWasRefusedIsDeliveredOnce() {
+        buffer.ingest(buffer.batch("one", "a:1"));
+        boolean[] written = {false};
+        var noting = new CountingObjectStore(buffer.data, request -> written[0] |= request.startsWith("CREATE "));
+        buffer.flusher(buffer.staging, noting, buffer.index).flush("run 1", Planner.Mode.DRAIN,
+                () -> written[0] ? Duration.ZERO : Duration.ofMinutes(15));
+        Flusher denied = buffer.flusher(buffer.staging, new CountingObjectStore(buffer.data, request -> {
+            if (request.startsWith("CREATE key=") || request.startsWith("HEAD key=")) {
+                throw new StoreException(StoreException.Kind.REFUSED, "access denied");
+            }
+        }), buffer.index);
+        denied.flush("run 2", Planner.Mode.SCHEDULED, Deadline.NONE);
+        buffer.now = buffer.now.plus(Duration.ofMinutes(5));
+        denied.flush("run 3", Planner.Mode.SCHEDULED, Deadline.NONE);
+        buffer.now = buffer.now.plus(Duration.ofMinutes(30));
+        denied.flush("run 4", Planner.Mode.SCHEDULED, Deadline.NONE);
+        FlushSummary last = scheduled("run 5");
+        assertTrue(last.drained(), last.toString());
+        assertEquals(0, last.tally().rejected());
+        assertEquals(List.of("a:1"), buffer.delivered().get("key=a"));
+    }
+
     private FlushSummary scheduled(String run) {
         return buffer.flusher(buffer.staging, buffer.data, buffer.index).flush(run, Planner.Mode.SCHEDULED,
                 Deadline.NONE);

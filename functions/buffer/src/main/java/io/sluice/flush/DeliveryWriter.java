@@ -186,8 +186,10 @@ final class DeliveryWriter {
                         return there.isPresent() ? failed.meeting(delivery.key()) : failed;
                     });
         } catch (StoreException e) {
-            DeliveryOutcome outcome = e.kind() == StoreException.Kind.REFUSED ? otherwise : DeliveryOutcome.UNCERTAIN;
-            return Attempt.failed(delivery, outcome, problem + "; reading back: " + e.getMessage());
+            // A refusal to read tells nothing of what is there: enough to give up, and not to write records elsewhere.
+            boolean tells = e.kind() == StoreException.Kind.REFUSED && !delivery.failure().isGivenUp();
+            return Attempt.failed(delivery, tells ? otherwise : DeliveryOutcome.UNCERTAIN,
+                    problem + "; reading back: " + e.getMessage());
         }
     }
 

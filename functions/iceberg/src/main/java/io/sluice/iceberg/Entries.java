@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 record Entries(String chain, List<Step> steps, Optional<Gap> gap, boolean more) {
     /// Entries that are in memory, most of them without an object.
     private static final int STEPS_MAX = 50_000;
+    /// Keys that went that are in memory, some 500 bytes each.
+    private static final int KEYS_MAX = 200_000;
 
     Entries {
         steps = List.copyOf(steps);
@@ -48,20 +50,22 @@ record Entries(String chain, List<Step> steps, Optional<Gap> gap, boolean more) 
         }
     }
 
-    /// Reads up to about a number of objects.
+    /// Reads up to about a number of objects that came, and of keys that went: what was told while nobody read on is held
+    /// in memory a part at a time.
     ///
     /// @param before the version that is not read; empty: all are
     static Entries read(Chain chain, long mark, Optional<Long> before, int objectsMax) {
         List<Step> steps = new ArrayList<>();
         Optional<Gap> gap = Optional.empty();
         int objects = 0;
+        int keys = 0;
         long last = mark;
         try (Stream<Step> behind = chain.after(mark)) {
             for (Step step : (Iterable<Step>) behind::iterator) {
                 if (before.isPresent() && step.version() >= before.get()) {
                     break;
                 }
-                if (objects >= objectsMax || steps.size() >= STEPS_MAX) {
+                if (objects >= objectsMax || keys >= KEYS_MAX || steps.size() >= STEPS_MAX) {
                     return new Entries(chain.name(), steps, gap, true);
                 }
                 if (step.previous() > last) {
@@ -70,7 +74,8 @@ record Entries(String chain, List<Step> steps, Optional<Gap> gap, boolean more) 
                 }
                 steps.add(step);
                 last = step.version();
-                objects += step instanceof Step.Landed landed ? landed.objects().size() : 0;
+                objects += step.come().size();
+                keys += step.gone().size();
             }
         }
         return new Entries(chain.name(), steps, gap, false);

@@ -110,10 +110,10 @@ record RoundRemoval(Compaction compaction, CompactionPorts ports, StagingKeys ke
     /// Returns the sources of a join that are there, by a listing of its folder from its first source to its last.
     private List<ObjectKey> left(Join join) {
         String first = join.sources().getFirst().key().value();
-        String last = join.sources().getLast().key().value();
+        ObjectKey last = join.sources().getLast().key();
         Set<ObjectKey> there = ports.source()
                 .all(first.substring(0, first.lastIndexOf('/') + 1), first.substring(0, first.length() - 1))
-                .map(SourceObject::key).takeWhile(key -> key.value().compareTo(last) <= 0)
+                .map(SourceObject::key).takeWhile(key -> key.compareTo(last) <= 0)
                 .collect(Collectors.toSet());
         return join.sources().stream().map(SourceObject::key).filter(there::contains).toList();
     }

@@ -22,6 +22,7 @@ import io.sluice.view.Watermark;
 import io.sluice.work.Deadline;
 import io.sluice.work.OutOfTimeException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -226,9 +227,14 @@ record DayMoveSteps<P extends PlannedDay>(DayMove<P> move, Deadline deadline) {
     }
 
     ObjectNode remove(LocalDate day, PlanPart part) {
-        return removing(day).filter(plan -> plan.number() == part.plan())
-                .map(plan -> oneByOne(day, part, removal -> removed(plan, removal)))
-                .orElseGet(() -> answer(day, part, part.to(), "done", ""));
+        return switch (move.removal(day)) {
+            case Due.Now<P>(P plan) when plan.number() == part.plan() ->
+                oneByOne(day, part, removal -> removed(plan, removal));
+            case Due.Later<P>(Instant from) ->
+                answer(day, part, part.from(), "blocked", "its sources may go from " + from + " on");
+            case Due.Doubted<P>(String why) -> answer(day, part, part.from(), "blocked", why);
+            case Due.Now<P> _,Due.Done<P> _ -> answer(day, part, part.to(), "done", "");
+        };
     }
 
     private Answer removed(P plan, int removal) {

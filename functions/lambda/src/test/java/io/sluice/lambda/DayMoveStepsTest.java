@@ -89,6 +89,20 @@ final class DayMoveStepsTest {
         assertEquals(List.of(), steps().move().days().current().unremoved());
     }
 
+    @Test
+    void aPartWhoseTimeHasNotComeIsNotDone() {
+        deliver(2);
+        Stream patient = new Stream(ConfigurationParser.parse(CONFIGURATION
+                .replace("\"KeepSourceForMinutes\": 0", "\"KeepSourceForMinutes\": 120").getBytes(UTF_8))
+                .configuration().orElseThrow(), ports, () -> now, _ -> {});
+        DayMoveSteps<?> steps = DayMoveSteps.of(patient.lake(), Optional.empty(), Deadline.NONE);
+        var part = new PlanPart(1, 0, 2);
+        steps.plan();
+        steps.join(DAY, part);
+        steps.settle(DAY, 1, 1, List.of(new Answer("", "done", "")));
+        assertEquals("blocked", steps.remove(DAY, part).path("outcome").asText());
+    }
+
     /// A step of a part.
     private interface Step {
         ObjectNode take(DayMoveSteps<?> steps, PlanPart part);

@@ -36,6 +36,16 @@ public abstract class ObjectStoreContract {
     protected abstract ObjectTree tree();
 
     @Test
+    void keysAreListedInTheOrderOfTheirBytes() {
+        List<String> keys = List.of("order/a", "order/\uFF21", "order/\uD83D\uDE00");
+        keys.reversed().forEach(key -> store().put(new ObjectKey(key), body(key)));
+        assertEquals(keys, store().list("order/", "").objects().stream().map(info -> info.key().value()).toList());
+        assertEquals(keys.subList(2, 3), store().list("order/", "order/\uFF21").objects().stream()
+                .map(info -> info.key().value()).toList());
+        assertEquals(keys, keys.reversed().stream().map(ObjectKey::new).sorted().map(ObjectKey::value).toList());
+    }
+
+    @Test
     void givesBackWhatWasPut() {
         ObjectKey key = new ObjectKey("put/a b/ü=1/x");
         store().put(key, body("hello"));

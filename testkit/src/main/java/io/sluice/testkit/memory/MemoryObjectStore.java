@@ -29,7 +29,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 public final class MemoryObjectStore implements ObjectStore, ObjectTree {
     private static final int PAGE = 1_000;
 
-    private final ConcurrentSkipListMap<String, Stored> objects = new ConcurrentSkipListMap<>();
+    private final ConcurrentSkipListMap<String, Stored> objects = new ConcurrentSkipListMap<>(ObjectKey.LISTED);
     private final InstantSource clock;
 
     public MemoryObjectStore(InstantSource clock) {
@@ -86,7 +86,7 @@ public final class MemoryObjectStore implements ObjectStore, ObjectTree {
     @Override
     public ObjectPage list(String prefix, String after) {
         List<ObjectInfo> page = new ArrayList<>();
-        String from = after.compareTo(prefix) > 0 ? after : prefix;
+        String from = ObjectKey.LISTED.compare(after, prefix) > 0 ? after : prefix;
         for (Map.Entry<String, Stored> each : objects.tailMap(from, !from.equals(after)).entrySet()) {
             if (!each.getKey().startsWith(prefix)) {
                 break;
@@ -109,7 +109,7 @@ public final class MemoryObjectStore implements ObjectStore, ObjectTree {
     /// A token is the last folder or key of the page before.
     @Override
     public FolderPage folders(String prefix, Optional<String> token) {
-        TreeSet<String> names = new TreeSet<>();
+        TreeSet<String> names = new TreeSet<>(ObjectKey.LISTED);
         for (String key : objects.tailMap(prefix).keySet()) {
             if (!key.startsWith(prefix)) {
                 break;

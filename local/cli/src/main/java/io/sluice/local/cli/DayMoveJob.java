@@ -81,7 +81,8 @@ record DayMoveJob(DayMoveReport.Kind kind, Console console, StreamConfiguration 
     int with(Work work) throws IOException {
         try (Workspace workspace = Workspace.repartition(out, configuration.bucket())) {
             requireSource(workspace);
-            try (var services = DirectServices.start(out.path(), workspace.state(), configuration.bucket());
+            try (var services = DirectServices.startDurably(out.path(), workspace.state(),
+                    configuration.bucket());
                     AwsPorts ports = AwsPorts.of(environment(services), services.clients().orElseThrow())) {
                 AdoptedFiles.adopt(out.path(), configuration.bucket(), from);
                 return work.on(ports.stream(InstantSource.system(), _ -> {},

@@ -1,7 +1,7 @@
 package io.sluice.local.server;
 
+import io.sluice.objects.ObjectKey;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -9,8 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
@@ -27,14 +25,12 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 final class BucketListing {
     private static final int PAGE_KEYS_MAX = 1_000;
     private static final String SLASH = "/";
-    private static final Comparator<String> ORDER = Comparator
-            .comparing(key -> key.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
     private final BucketFiles files;
     private final String prefix;
     private final boolean byFolder;
-    private final NavigableMap<String, Path> objects = new TreeMap<>(ORDER);
-    private final NavigableSet<String> folders = new TreeSet<>(ORDER);
+    private final NavigableMap<String, Path> objects = new TreeMap<>(ObjectKey.LISTED);
+    private final NavigableSet<String> folders = new TreeSet<>(ObjectKey.LISTED);
 
     private BucketListing(BucketFiles files, String prefix, boolean byFolder) {
         this.files = files;
@@ -92,7 +88,7 @@ final class BucketListing {
 
     private ListObjectsV2Response page(ListObjectsV2Request request) throws IOException {
         String after = request.continuationToken() == null ? request.startAfter() : request.continuationToken();
-        NavigableSet<String> names = new TreeSet<>(ORDER);
+        NavigableSet<String> names = new TreeSet<>(ObjectKey.LISTED);
         names.addAll(after == null ? objects.navigableKeySet() : objects.tailMap(after, false).navigableKeySet());
         names.addAll(after == null ? folders : folders.tailSet(after, false));
         int keysMax = request.maxKeys() == null ? PAGE_KEYS_MAX : Math.min(request.maxKeys(), PAGE_KEYS_MAX);

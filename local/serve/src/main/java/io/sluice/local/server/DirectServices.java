@@ -35,11 +35,20 @@ public final class DirectServices implements LocalServices {
     /// @param work       as there
     /// @param dataBucket the stream's bucket
     public static DirectServices start(Path out, Path work, String dataBucket) {
+        return start(out, work, dataBucket, Writes.CACHED);
+    }
+
+    /// The same, where an object is on the disk once it is written: for what deletes the objects that it was made of.
+    public static DirectServices startDurably(Path out, Path work, String dataBucket) {
+        return start(out, work, dataBucket, Writes.FORCED);
+    }
+
+    private static DirectServices start(Path out, Path work, String dataBucket, Writes writes) {
         EmbeddedDynamoDb.require();
         var opened = CompletableFuture.supplyAsync(() -> database(work.resolve(EmbeddedServices.TABLES)));
         FolderBuckets buckets;
         try {
-            buckets = new FolderBuckets(EmbeddedServices.roots(out, work, dataBucket));
+            buckets = new FolderBuckets(EmbeddedServices.roots(out, work, dataBucket), writes);
         } catch (RuntimeException e) {
             shutDown(opened.join());
             throw e;

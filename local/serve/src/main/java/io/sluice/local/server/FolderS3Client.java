@@ -118,7 +118,7 @@ public final class FolderS3Client implements S3Client {
             return;
         }
         HeadObjectResponse head = there(bucket.blobMetadata(HeadObjectRequest.builder().key(key).build()), key);
-        if (!unquoted(head.eTag()).equals(unquoted(ifMatch))) {
+        if (!unquoted(head.eTag()).equals(unquoted(ifMatch)) || !bucket.isAsAdopted(key)) {
             throw new S3ProxyException(S3ErrorCode.PRECONDITION_FAILED);
         }
     }

@@ -132,6 +132,11 @@ final class GuardedBlobStore extends ForwardingBlobStore {
         list(request).contents().forEach(object -> removeBlob(request.bucket(), object.key()));
     }
 
+    /// Tests whether the file of an object that is there is the one that its ETag was made of ([AdoptedFiles]).
+    boolean isAsAdopted(String key) {
+        return io(() -> AdoptedFiles.isAsAdopted(files.file(key)));
+    }
+
     @Override
     public boolean blobExists(String container, String key) {
         Place place = place(key);

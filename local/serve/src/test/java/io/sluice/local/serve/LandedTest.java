@@ -2,6 +2,7 @@ package io.sluice.local.serve;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -43,6 +44,12 @@ final class LandedTest {
         try (Stream<Path> files = Files.list(landings)) {
             return files.sorted().toList();
         }
+    }
+
+    private Path staged(String key) throws IOException {
+        Path file = out.resolve(".sluice-serve/s3/sluice-staging").resolve(key);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, "x");
     }
 
     @Test
@@ -97,11 +104,15 @@ final class LandedTest {
                 assertEquals(200, served.post("/_sluice/flush").path("status").asInt());
                 assertEquals(1, landings().size());
                 assertCounts(served, 1, 1);
+                Path lake = staged("landings/s!lake/0000000000000000001");
+                Path others = staged("landings/s2/0000000000000000001");
                 served.client.deleteDeliveryStream(each -> each.deliveryStreamName("s"));
                 while (!served.client.listDeliveryStreams().deliveryStreamNames().isEmpty()) {
                     Thread.onSpinWait();
                 }
                 assertEquals(List.of(), landings());
+                assertFalse(Files.exists(lake), "what was told of its lake");
+                assertTrue(Files.exists(others));
             }
             assertEquals(List.of(), served.warnings);
         }

@@ -17,7 +17,10 @@ sealed interface Entry {
     int HEADER_BYTES = 40;
     /// `SJ`, version 2, then the kind.
     int MAGIC = 0x534A0200;
-    int PAYLOAD_BYTES_MAX = 64 << 20;
+    /// Also of an entry of earlier builds, which wrote all calls that a journal remembers as one.
+    int PAYLOAD_BYTES_MAX = 1 << 28;
+    /// Of the calls of one entry.
+    int CALLS_BYTES_MAX = 1 << 20;
 
     /// A file's first entry: what is needed of the files before it, which may be gone.
     ///
@@ -39,12 +42,34 @@ sealed interface Entry {
     record Staged() implements Entry {}
 
     /// Calls whose records are staged, and their files gone.
-    record Remembered(List<Call> calls) implements Entry {}
+    record Remembered(List<Call> calls) implements Entry {
+        /// Entries of some calls, one at least, none of them large.
+        static List<Remembered> of(List<Call> calls) {
+            List<Remembered> entries = new ArrayList<>();
+            int from = 0;
+            int bytes = 0;
+            for (int i = 0; i < calls.size(); i++) {
+                bytes += calls.get(i).bytes();
+                if (bytes > CALLS_BYTES_MAX) {
+                    entries.add(new Remembered(calls.subList(from, i)));
+                    from = i;
+                    bytes = calls.get(i).bytes();
+                }
+            }
+            entries.add(new Remembered(calls.subList(from, calls.size())));
+            return entries;
+        }
+    }
 
     /// A call as it is remembered.
     ///
     /// @param received milliseconds of the epoch, by the server's real clock
-    record Call(CallKey key, long received, PutReceipt receipt) {}
+    record Call(CallKey key, long received, PutReceipt receipt) {
+        /// Its bytes in an entry.
+        int bytes() {
+            return 52 + receipt.taken().length * 2;
+        }
+    }
 
     /// An entry's header.
     record Header(int kind, int length, int payloadCrc, long sequence, long written, long forced) {
@@ -119,7 +144,7 @@ sealed interface Entry {
     private static ByteBuffer payload(Remembered remembered) {
         int bytes = 4;
         for (Call call : remembered.calls) {
-            bytes += 52 + call.receipt.taken().length * 2;
+            bytes += call.bytes();
         }
         ByteBuffer payload = ByteBuffer.allocate(bytes).putInt(remembered.calls.size());
         for (Call call : remembered.calls) {

@@ -211,10 +211,16 @@ public final class Journal implements Closeable {
             if (upTo < 0 || kept > 0) {
                 return;
             }
-            List<Entry.Call> carried = calls.toldUpTo(upTo, clock.millis());
-            Pending pending = Pending.of(new Entry.Remembered(carried), next, clock.millis());
-            commits.add(pending);
-            commits.await(pending);
+            List<Pending> carried = Entry.Remembered.of(calls.toldUpTo(upTo, clock.millis())).stream()
+                    .map(each -> Pending.of(each, next, clock.millis())).toList();
+            carried.forEach(commits::add);
+            for (Pending each : carried) {
+                commits.await(each);
+            }
+            if (kept > 0) {
+                // Somebody began to copy the files while the disk was waited for.
+                return;
+            }
             first = upTo + 1;
             tell();
             point.force();

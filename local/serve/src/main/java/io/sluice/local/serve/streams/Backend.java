@@ -228,10 +228,13 @@ public class Backend implements AutoCloseable {
     /// Removes all that waits of a stream; what is delivered stays. May be repeated.
     void discard(String streamId, String stream) {
         for (String folder : List.of("segments/", "manifests/", "folded/", "landings/", "conversions/")) {
-            objects.listObjectsV2Paginator(list -> list.bucket(outside.stagingBucket()).prefix(folder + stream + "/"))
-                    .contents()
-                    .forEach(each -> objects
-                            .deleteObject(delete -> delete.bucket(outside.stagingBucket()).key(each.key())));
+            // What is not in the buffer's own folder, as the log of its lake, has names that no stream has.
+            for (String own : List.of(stream + "/", stream + "!")) {
+                objects.listObjectsV2Paginator(list -> list.bucket(outside.stagingBucket()).prefix(folder + own))
+                        .contents()
+                        .forEach(each -> objects
+                                .deleteObject(delete -> delete.bucket(outside.stagingBucket()).key(each.key())));
+            }
         }
         try {
             tables.deleteTable(delete -> delete.tableName(table(streamId)));

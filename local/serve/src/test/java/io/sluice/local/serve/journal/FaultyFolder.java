@@ -20,6 +20,7 @@ final class FaultyFolder implements JournalFolder {
     private long failFrom = Long.MAX_VALUE;
     private long failUntil = Long.MAX_VALUE;
     private Random half = new Random(0);
+    private Runnable atForce = () -> {};
 
     private static final class Content {
         private byte[] written = new byte[0];
@@ -46,6 +47,11 @@ final class FaultyFolder implements JournalFolder {
     synchronized void failBetween(long from, long until) {
         failFrom = from;
         failUntil = until;
+    }
+
+    /// Does something whenever the disk is waited for.
+    synchronized void atForce(Runnable what) {
+        atForce = what;
     }
 
     /// What the next process finds after this one was killed: all that was written.
@@ -258,6 +264,7 @@ final class FaultyFolder implements JournalFolder {
                     throw new Stopped();
                 }
                 content.forced = content.written.clone();
+                atForce.run();
             }
         }
 

@@ -2,16 +2,19 @@ package io.sluice.local.serve.journal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -105,6 +108,43 @@ final class JournalTest {
         now = NOW.plus(Duration.ofMinutes(11));
         Journal later = open(folder.afterKill());
         assertEquals(PutReceipt.Repeated.NO, put(later, "early", "x").repeated());
+    }
+
+    @Test
+    void asManyCallsAsAreRememberedAreCarriedInEntriesThatAreReadBack() {
+        var receipt = new PutReceipt(ID, 1, 500, PutReceipt.all(500), PutReceipt.Repeated.NO);
+        List<Entry.Remembered> entries = Entry.Remembered
+                .of(Collections.nCopies(200_000, new Entry.Call(CallKey.of("a", new byte[0]), 0, receipt)));
+        assertEquals(200_000, entries.stream().mapToInt(each -> each.calls().size()).sum());
+        int longest = entries.stream().mapToInt(each -> Entry.payload(each).remaining()).max().orElseThrow();
+        assertTrue(longest <= Entry.CALLS_BYTES_MAX + Integer.BYTES, () -> longest + " bytes");
+        assertEquals(List.of(new Entry.Remembered(List.of())), Entry.Remembered.of(List.of()));
+    }
+
+    @Test
+    void filesThatAreBeingCopiedStayThoughTheirRemovalIsUnderWay() throws Exception {
+        var folder = new FaultyFolder();
+        Journal journal = open(folder);
+        for (int i = 0; i < 20; i++) {
+            put(journal, "call " + i, "y".repeat(100));
+        }
+        Cursor cursor = journal.cursor();
+        for (StoredRecord next = cursor.peek(); next != null; next = cursor.peek()) {
+            cursor.advance();
+        }
+        journal.cut(journal.next());
+        journal.staged(journal.next());
+        List<String> names = folder.names();
+        List<Closeable> copies = new ArrayList<>();
+        folder.atForce(() -> copies.add(journal.keepFiles()));
+        journal.trim(cursor);
+        assertTrue(folder.names().containsAll(names), names.toString());
+        folder.atForce(() -> {});
+        for (Closeable copy : copies) {
+            copy.close();
+        }
+        journal.trim(cursor);
+        assertFalse(folder.names().containsAll(names));
     }
 
     private static void stageAllBut(Journal journal, int records) throws IOException {
