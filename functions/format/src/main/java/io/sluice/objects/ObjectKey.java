@@ -5,8 +5,8 @@ import java.util.Comparator;
 
 /// The key of an object in a bucket: 1 to 1,024 bytes of UTF-8, S3's own bound. In the order of S3's listings.
 public record ObjectKey(String value) implements Comparable<ObjectKey> {
-    /// The order in which S3 lists keys: by their bytes in UTF-8. Java's order of texts is another one where a character
-    /// is beyond U+FFFF.
+    /// The order in which S3 lists keys: by their bytes in UTF-8. Java's order of texts is another one where a
+    /// character is beyond U+FFFF.
     public static final Comparator<String> LISTED = ObjectKey::compare;
 
     private static final int BYTES_MAX = 1_024;

@@ -50,8 +50,8 @@ record Entries(String chain, List<Step> steps, Optional<Gap> gap, boolean more) 
         }
     }
 
-    /// Reads up to about a number of objects that came, and of keys that went: what was told while nobody read on is held
-    /// in memory a part at a time.
+    /// Reads up to about a number of objects that came, and of keys that went: what was told while nobody read on is
+    /// held in memory a part at a time.
     ///
     /// @param before the version that is not read; empty: all are
     static Entries read(Chain chain, long mark, Optional<Long> before, int objectsMax) {
