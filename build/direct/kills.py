@@ -61,14 +61,16 @@ def run(options, work):
     """The figures of a run, and what is wrong, in sentences."""
     chance = random.Random(f"{options.seed} kills")
     with Field(work, options.seed, LOST_SHARE, options.lanes) as field, open(work / "clients.log", "w") as errors:
-        # One of another deployment, which knows of no lanes.
-        configs = [field.config] * (REPLICAS - 1) + [field.configured("without-lanes.json", None)]
-        replicas = [Replica(f"replica-{number}", field, config=config) for number, config in enumerate(configs)]
+        replicas = [Replica(f"replica-{number}", field) for number in range(REPLICAS - 1)]
         field.wait_until("the replicas' start", lambda: all(each.is_healthy() for each in replicas))
         flusher = Flusher("flusher", field)
         begun = time.monotonic()
         clients = Clients(field.endpoint, CLIENTS, options.seed, options.modules, errors,
                           ["anew"] if options.plant == "anew" else [])
+        # The first call that is staged decides with how many lanes the stream begins. Then comes one of another deployment, which knows
+        # of none.
+        field.wait_until("the first call", lambda: clients.acknowledged)
+        replicas.append(Replica(f"replica-{REPLICAS - 1}", field, config=field.configured("without-lanes.json", None)))
         made = kill_some(options, chance, replicas, flusher, clients)
         seconds = time.monotonic() - begun
         wrong = clients.end()
