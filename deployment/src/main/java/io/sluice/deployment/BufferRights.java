@@ -78,8 +78,20 @@ public record BufferRights(StreamDefinition definition, Optional<String> key, Li
     /// prefix, and with 403 to everyone else, which a run could not tell from a wrong policy.
     public List<Right> flush() {
         return withKey(Stream
-                .concat(Stream.of(flushing()), Stream.of(statement(List.of("s3:PutObject"), damaged())))
+                .concat(Stream.of(flushing()),
+                        Stream.concat(Stream.of(statement(List.of("s3:PutObject"), join(damaged(), segments()))),
+                                leftReceipts()))
                 .toArray(Right[]::new));
+    }
+
+    /// A recovery stages a segment anew that an earlier one could not read. Where records have receipts it looks
+    /// whether those are its own.
+    private Stream<Right> leftReceipts() {
+        return switch (definition.sourceType().knownBy()) {
+            case RECORD, OBJECT, CALL -> Stream
+                    .of(items("dynamodb:BatchGetItem", "StringLike", List.of(definition.stream() + "#record#*")));
+            case BATCH, POSITION -> Stream.of();
+        };
     }
 
     /// Retention reads and keeps rules and deletes objects; an erasure drains the buffer first, and so may what a flush

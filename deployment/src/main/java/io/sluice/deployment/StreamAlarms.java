@@ -155,14 +155,16 @@ public record StreamAlarms(StreamDefinition definition) {
                         metrics().own(Metric.COMPLETENESS_LAG, "Maximum", FIVE_MINUTES),
                         above(COMPLETE_SECONDS_MAX + heldBackSeconds(), 1)),
                 new StreamAlarm("LandingEventsErrors", "Runs that tell what landed fail",
-                        function(EVENTS_FUNCTION, "Errors", "Sum"), above(0, 3)));
+                        function(EVENTS_FUNCTION, "Errors", "Sum"), above(0, 3)),
+                new StreamAlarm("LandingEventsNotRunning", "Nobody tells what lands: no run has started",
+                        StreamMetrics.going(invocations(EVENTS_FUNCTION).per(silent(1))), AlarmRule.silence()));
     }
 
     /// What landed is not in the Iceberg table. A table that is committed to once in some hours is looked at as often.
     public List<StreamAlarm> iceberg(IcebergSection table) {
         var minutes = Duration.ofMinutes(table.commitEvery().toMinutes());
         var period = minutes.compareTo(FIVE_MINUTES) > 0 ? minutes : FIVE_MINUTES;
-        return List.of(
+        List<StreamAlarm> alarms = new ArrayList<>(List.of(
                 new StreamAlarm("IcebergLag", "What landed long ago is not in the Iceberg table yet",
                         metrics().own(Metric.ICEBERG_LAG, "Maximum", period),
                         above(Math.max(REGISTERED_SECONDS_MAX, 2.0 * table.commitEvery().toSeconds()), 1)),
@@ -170,7 +172,14 @@ public record StreamAlarms(StreamDefinition definition) {
                         "Runs of the Iceberg table's function fail, or leave something out",
                         StreamMetrics.either(metrics().own(Metric.ICEBERG_FAILURES, "Sum", period),
                                 function(ICEBERG_FUNCTION, "Errors", "Sum").per(period)),
-                        above(0, 3)));
+                        above(0, 3))));
+        Duration silent = silent(Math.toIntExact(minutes.toMinutes()));
+        // The daily sweep of its metadata is an invocation, too: it is one in three periods at most.
+        if (silent.multipliedBy(3).compareTo(DAY) <= 0) {
+            alarms.add(new StreamAlarm("IcebergNotRunning", "Nobody registers what lands: no run has started",
+                    StreamMetrics.going(invocations(ICEBERG_FUNCTION).per(silent)), AlarmRule.silence()));
+        }
+        return alarms;
     }
 
     /// As long as nothing is wrong, a record may be on its way for that long.

@@ -277,6 +277,26 @@ final class AllWork implements AutoCloseable {
         assertTrue(flush(RECOVER).path("complete").asBoolean());
         delivered(flush(DRAIN), 3);
         flush(DRAIN);
+        if (!deployment.readsKinesis()) {
+            leftSegment();
+        }
+    }
+
+    /// A segment that a recovery could not read is restored, and the next one takes it.
+    private void leftSegment() {
+        put("a");
+        String segment = ground.keys(Ground.STAGING).stream().filter(key -> key.startsWith("segments/orders/"))
+                .findFirst().orElseThrow();
+        byte[] whole = ground.get(Ground.STAGING, segment);
+        byte[] damaged = whole.clone();
+        damaged[whole.length - 30] ^= 1;
+        ground.put(Ground.STAGING, segment, damaged);
+        ground.loseTable();
+        assertEquals(1, flush(RECOVER).path("unreadable").size());
+        ground.put(Ground.STAGING, segment, whole);
+        JsonNode again = flush(RECOVER);
+        assertEquals(0, again.path("unreadable").size(), again::toString);
+        delivered(flush(DRAIN), 2);
     }
 
     private void slices() {

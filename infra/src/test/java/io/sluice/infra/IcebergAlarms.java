@@ -16,7 +16,17 @@ final class IcebergAlarms {
                     stream -> refused(stream, Duration.ofMinutes(68)), "it takes them", IcebergAlarms::registered),
             new AlarmRehearsal("IcebergFailures", Way.ICEBERG, "S3 refuses the table's metadata, and the runs that"
                     + " register throw", stream -> refused(stream, AlarmRehearsal.QUARTER), "it takes them",
-                    IcebergAlarms::registered));
+                    IcebergAlarms::registered),
+            new AlarmRehearsal("IcebergNotRunning", Way.ICEBERG, "the schedule starts no run that registers",
+                    stream -> {
+                        stream.register();
+                        AlarmRehearsal.later(stream, Duration.ofHours(1));
+                    }, "it starts them", stream -> {
+                        for (int minute = 0; minute < 2 * AlarmRehearsal.QUARTER.toMinutes(); minute++) {
+                            AlarmRehearsal.later(stream, AlarmRehearsal.MINUTE);
+                            stream.register();
+                        }
+                    }));
 
     private IcebergAlarms() {}
 

@@ -19,6 +19,16 @@ final class LandingAlarms {
             new AlarmRehearsal("LandingEventsErrors", Way.LANDINGS, "the bus refuses every event, and the runs that"
                     + " tell throw", stream -> refused(stream, AlarmRehearsal.QUARTER), "it takes them",
                     LandingAlarms::told),
+            new AlarmRehearsal("LandingEventsNotRunning", Way.LANDINGS, "the schedule starts no run that tells",
+                    stream -> {
+                        stream.tell();
+                        AlarmRehearsal.later(stream, AlarmRehearsal.QUARTER);
+                    }, "it starts them", stream -> {
+                        for (int minute = 0; minute < AlarmRehearsal.QUARTER.toMinutes(); minute++) {
+                            AlarmRehearsal.later(stream, AlarmRehearsal.MINUTE);
+                            stream.tell();
+                        }
+                    }),
             new AlarmRehearsal("CompletenessLag", Way.LANDINGS, "S3 refuses every write of objects for 84 minutes",
                     stream -> {
                         stream.put(AlarmRehearsal.RECORD);

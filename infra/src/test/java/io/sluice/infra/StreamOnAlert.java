@@ -286,6 +286,9 @@ final class StreamOnAlert implements AutoCloseable {
         if (function.equals("Transform")) {
             counted("SourceNotRead", "invocations", 1);
         }
+        if (function.equals("LandingEvents") || function.equals("Iceberg")) {
+            counted(function + "NotRunning", "events", 1);
+        }
         try {
             return invocation.answer();
         } catch (IOException | RuntimeException e) {

@@ -21,6 +21,7 @@ import io.sluice.testkit.requests.PassingIndex;
 import io.sluice.testkit.requests.PassingObjectStore;
 import io.sluice.testkit.requests.Requests;
 import io.sluice.work.Deadline;
+import io.sluice.work.OutOfTimeException;
 import io.sluice.work.Workers;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /// Until when a buffer is complete: of a record that arrived before, a landing tells.
@@ -122,6 +124,14 @@ final class CompletenessReaderTest {
 
     private Waiting waiting() {
         return until().heldBackBy().orElseThrow();
+    }
+
+    /// Whoever asks has something else to do as well.
+    @Test
+    void whereThereIsNoTimeToReadAllEntriesNothingIsSaid() {
+        world.accept("one", BufferInMemory.NOON);
+        var reader = new CompletenessReader(4, Workers.sequential(), () -> Duration.ofSeconds(29));
+        assertThrows(OutOfTimeException.class, () -> reader.read(world.buffer(), world.buffer.now.toEpochMilli()));
     }
 
     @Test

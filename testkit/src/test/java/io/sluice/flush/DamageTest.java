@@ -38,6 +38,7 @@ final class DamageTest {
             assertEquals(1, summary.problems().size(), summary.problems().toString());
             assertTrue(summary.problems().getFirst().contains("fails its checksum"), summary.problems().toString());
             assertTrue(summary.problems().getFirst().contains(damaged.sortKey()), summary.problems().toString());
+            assertEquals(1, summary.damaged(), "its alarm calls somebody");
             assertEquals(1, each.data.contents().size());
             assertEquals(1, each.index.entries(), "the damaged one stays for repair");
         }
@@ -76,6 +77,7 @@ final class DamageTest {
         assertEquals(1, summary.problems().size(), summary.problems().toString());
         assertTrue(summary.problems().getFirst().contains("fails its checksum"), summary.problems().toString());
         assertTrue(summary.problems().getFirst().contains(segment.value()), summary.problems().toString());
+        assertEquals(1, summary.damaged(), "its alarm calls somebody");
         assertEquals(Map.of("key=b", List.of("b:2")), buffer.delivered());
     }
 

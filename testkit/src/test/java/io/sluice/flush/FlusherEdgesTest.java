@@ -102,6 +102,27 @@ final class FlusherEdgesTest {
         assertEquals(List.of("a:1"), buffer.delivered("key=a"), "five days in the index, and delivered once");
     }
 
+    /// As many of them as a run reads hide what is behind: that waits, and for as long as nobody saw it.
+    @Test
+    void whatIsBehindEntriesThatCannotBeDeletedIsSaidToWait() {
+        FlushSettings narrow = new FlushSettings(BufferInMemory.settings().plan(), 1 << 20, 1);
+        buffer.ingest(buffer.batch("one", "a:1"));
+        Flusher denied = new Flusher(narrow, new Buffer("quakes", buffer.staging, withoutDeletes()), buffer.data,
+                Workers.sequential(), () -> buffer.now);
+        FlushSummary first = denied.flush("run 1", Planner.Mode.DRAIN, Deadline.NONE);
+        assertTrue(first.drained(), first.toString());
+        buffer.now = buffer.now.plusSeconds(1);
+        buffer.ingest(buffer.batch("two", "b:2"));
+        long seen = buffer.now.toEpochMilli();
+        buffer.now = buffer.now.plus(Duration.ofHours(3));
+        FlushSummary later = denied.flush("run 2", Planner.Mode.DRAIN, Deadline.NONE);
+        assertEquals(List.of(), buffer.delivered("key=b"));
+        assertTrue(later.waitingSince() <= seen, later.toString());
+        assertFalse(later.drained());
+        assertTrue(buffer.drain("run 3").drained());
+        assertEquals(List.of("b:2"), buffer.delivered("key=b"));
+    }
+
     private BufferIndex withoutDeletes() {
         return new PassingIndex(buffer.index) {
             @Override

@@ -120,6 +120,17 @@ final class ManySegmentsTest {
 
     @Test
     void aRecoveryOfMoreThanOneInvocationHasTimeForGoesOnWhereItWas() {
+        recovers(RecoverySettings.INVOCATION_MAX, 2 * SEGMENTS);
+    }
+
+    /// Whoever made sure that nobody stages has not all of them listed first, which no invocation has time for.
+    @Test
+    void aRecoveryAtOnceBeginsHoweverManyThereAre() {
+        recovers(Duration.ZERO, 0);
+    }
+
+    /// @param besides what the first invocation may list before it begins
+    private static void recovers(Duration quietFor, long besides) {
         long[] written = {0, 0};
         MemoryIndex table = new MemoryIndex(50);
         PassingIndex index = new PassingIndex(table) {
@@ -138,9 +149,9 @@ final class ManySegmentsTest {
         boolean complete = false;
         while (!complete) {
             assertTrue(++invocations <= 10, "it does not end");
-            Deadline deadline = staging.quarter(invocations == 1 ? 2 * SEGMENTS : 0);
+            Deadline deadline = staging.quarter(invocations == 1 ? besides : 0);
             complete = new Recovery(
-                    new RecoverySettings(4, RecoverySettings.INVOCATION_MAX, ReleasedSegments.KEPT, Optional.empty()),
+                    new RecoverySettings(4, quietFor, ReleasedSegments.KEPT, Optional.empty()),
                     new Buffer("quakes", staging, index), new MemoryObjectStore(NOON), table, Workers.sequential(),
                     NOON).recover(deadline).complete();
             assertFalse(complete && invocations < 4, "it took " + invocations + " invocations");

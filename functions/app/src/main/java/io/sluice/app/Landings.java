@@ -8,6 +8,7 @@ import io.sluice.index.Buffer;
 import io.sluice.landing.Completeness;
 import io.sluice.landing.LakeLog;
 import io.sluice.landing.LandingLog;
+import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -39,10 +40,17 @@ public final class Landings {
     /// @throws io.sluice.objects.StoreException when a request failed
     /// @throws IllegalArgumentException         as above
     public Completeness complete(Duration sourceLag) {
+        return complete(sourceLag, Deadline.NONE);
+    }
+
+    /// As above, with half a minute left.
+    ///
+    /// @throws io.sluice.work.OutOfTimeException when there are more entries than there is time to read
+    Completeness complete(Duration sourceLag, Deadline deadline) {
         long start = pipeline.clock().millis() - sourceLag.toMillis();
         try {
             var reader = new CompletenessReader(pipeline.configuration().sluice().indexShards(),
-                    new VirtualThreadWorkers(Pipeline.REQUESTS_MAX));
+                    new VirtualThreadWorkers(Pipeline.REQUESTS_MAX), deadline);
             return buffers.all().stream().map(this::buffer).map(each -> reader.read(each, start))
                     .reduce(Completeness.Until.allOf(start), Completeness::and);
         } catch (TableLostException e) {

@@ -44,7 +44,7 @@ public final class Publishing {
         EventSink sink = ports.eventSink(landing.events().orElseThrow());
         List<Buffer> all = buffers.all().stream().map(buffers::buffer).toList();
         LandingPublisher.Summary told = new LandingPublisher(events, cursors, sink, pipeline.clock())
-                .publish(all, () -> new Landings(pipeline, buffers).complete(landing.sourceLag()),
+                .publish(all, () -> new Landings(pipeline, buffers).complete(landing.sourceLag(), deadline),
                         () -> Reconciliations.of(all), deadline);
         LandingPublisher.Summary summary = landing.lateness()
                 .map(lateness -> new DatePublisher(events, cursors, sink, pipeline.clock(), lateness,

@@ -18,7 +18,10 @@ import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.PendingPartition;
+import io.sluice.work.Deadline;
+import io.sluice.work.OutOfTimeException;
 import io.sluice.work.Workers;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -56,13 +59,24 @@ public final class CompletenessReader {
     /// counts as waiting.
     static final int ENTRIES_HELD = 1_000;
 
+    /// Time that is left to whoever asked.
+    private static final Duration TIME_LEFT = Duration.ofSeconds(30);
+
     private final int shardCount;
     private final Workers workers;
+    private final Deadline deadline;
 
     /// @param shardCount the configured one
     public CompletenessReader(int shardCount, Workers workers) {
+        this(shardCount, workers, Deadline.NONE);
+    }
+
+    /// @param shardCount the configured one
+    /// @param deadline   half a minute before it a reading ends without an answer
+    public CompletenessReader(int shardCount, Workers workers, Deadline deadline) {
         this.shardCount = shardCount;
         this.workers = workers;
+        this.deadline = deadline;
     }
 
     /// Reads a buffer: its recovery's mark twice, each page of each shard, the state and the manifest as a run does,
@@ -71,6 +85,7 @@ public final class CompletenessReader {
     /// @param start epoch milliseconds, by a clock that was read before anything else was: before it was known, too,
     ///        which buffers there are
     /// @throws io.sluice.objects.StoreException when a request failed
+    /// @throws OutOfTimeException               when there are more entries than there is time to read
     public Completeness read(Buffer buffer, long start) {
         try {
             return new Reading(buffer).read(start);
@@ -136,6 +151,12 @@ public final class CompletenessReader {
             List<String> damaged = new ArrayList<>();
             Optional<EntryKey> after = Optional.empty();
             do {
+                if (deadline.leavesLessThan(TIME_LEFT)) {
+                    throw new OutOfTimeException("the index of " + buffer.name()
+                            + " has more entries than there is time"
+                            + " to read, so that it is not known until when the stream is complete: they wait to be"
+                            + " folded, or cannot be deleted");
+                }
                 EntryPage page = index.read(shard, after);
                 page.entries().stream().map(IndexEntry::key).limit(ENTRIES_HELD + 1L - oldest.size())
                         .forEach(oldest::add);

@@ -17,7 +17,8 @@ import java.util.List;
 /// @param rawBytes         their bytes before compression
 /// @param bytes            bytes of the objects that this run wrote itself
 /// @param failed           attempts to write an object that failed in this run
-/// @param damaged          chunks whose staged bytes this run found damaged; each keeps its delivery open
+/// @param damaged          chunks whose staged bytes this run found damaged, each of which keeps its delivery open;
+///     and batches that it found unreadable
 /// @param foreign          keys of open deliveries at which this run found objects that Sluice did not deliver
 /// @param discarded        records of the objects' deliveries that are in no object, on an operator's word
 /// @param open             deliveries that are still open
@@ -27,8 +28,8 @@ import java.util.List;
 /// @param busiest          the largest throughput of a partition among the objects, raw bytes a second of their
 ///     records' time
 /// @param waitingSince     since when the record waits that waits longest, whether it is pending or its delivery is
-///     open, epoch milliseconds: since it arrived, or, where it came late, since it was staged; [Long#MAX_VALUE] when
-///     none does
+///     open, epoch milliseconds: since it arrived, or, where it came late, since it was staged; not after what the
+///     index had that this run did not read, either. [Long#MAX_VALUE] when none does
 /// @param oldestArrived    oldest arrival time among the entries that the run found, epoch milliseconds;
 ///        [Long#MAX_VALUE] when there were none
 /// @param problems         what went wrong, at most a hundred sentences of a run; it carried on after each
@@ -63,8 +64,8 @@ public record FlushSummary(long version, int batchesFolded, int batchesRepeated,
         return drained() && batchesFolded == 0 && batchesRepeated == 0 && objects == 0 && problems.isEmpty();
     }
 
-    /// True when nothing waits and nothing is open.
+    /// True when nothing waits, the index included, and nothing is open.
     public boolean drained() {
-        return pending.partitions() == 0 && open == 0;
+        return pending.partitions() == 0 && open == 0 && waitingSince == Long.MAX_VALUE;
     }
 }

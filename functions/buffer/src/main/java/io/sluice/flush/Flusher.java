@@ -162,8 +162,8 @@ public final class Flusher {
 
         private ArrivedBatches look() {
             ArrivalReader.Reading reading = arrivals.read(shardCount(), current.manifest().folded());
-            reading.unreadable().forEach(summary::problem);
-            summary.arrived(reading.arrivals());
+            reading.unreadable().forEach(summary::unreadable);
+            summary.arrived(reading.arrivals(), Planner.allReadAt(current.manifest()));
             sawAll = reading.arrivals().coverage() != ArrivedBatches.Coverage.OLDEST;
             lookedAt = clock.millis();
             return reading.arrivals();

@@ -31,14 +31,22 @@ final class SummaryBuilder {
     private long discarded;
     private final Set<ChunkRef> damaged = new HashSet<>();
     private final Set<ObjectKey> foreign = new HashSet<>();
+    private final Set<String> unreadable = new HashSet<>();
     private int partitionsPeak;
     private double busiest;
     private long oldestArrived = Long.MAX_VALUE;
+    private long unseenSince = Long.MAX_VALUE;
 
     void problem(String problem) {
         if (problems.size() < PROBLEMS_MAX) {
             problems.add(problem);
         }
+    }
+
+    /// A batch waits that cannot be read: like a damaged chunk it holds its records back until somebody comes.
+    void unreadable(String why) {
+        unreadable.add(why);
+        problem(why);
     }
 
     void folded(Plan plan) {
@@ -47,9 +55,13 @@ final class SummaryBuilder {
         partitionsPeak = Math.max(partitionsPeak, active(plan.next()));
     }
 
-    void arrived(ArrivedBatches arrivals) {
-        oldestArrived = arrivals.entries().mapToLong(entry -> entry.key().oldestArrival()).reduce(oldestArrived,
-                Math::min);
+    /// @param allSeenAt when a look saw the whole index last, epoch milliseconds; 0 where none is known of
+    void arrived(ArrivedBatches arrivals, long allSeenAt) {
+        long oldest = arrivals.entries().mapToLong(entry -> entry.key().oldestArrival()).min().orElse(Long.MAX_VALUE);
+        oldestArrived = Math.min(oldestArrived, oldest);
+        unseenSince = arrivals.coverage() == ArrivedBatches.Coverage.OLDEST
+                ? Math.max(oldest, allSeenAt)
+                : Long.MAX_VALUE;
     }
 
     /// @param now epoch milliseconds
@@ -93,15 +105,16 @@ final class SummaryBuilder {
 
     FlushSummary build(Manifest manifest, boolean superseded) {
         return new FlushSummary(manifest.version(), batchesFolded, batchesRepeated, objects, errorObjects, records,
-                rejected, rawBytes, bytes, failed, damaged.size(), foreign.size(), discarded,
+                rejected, rawBytes, bytes, failed, damaged.size() + unreadable.size(), foreign.size(), discarded,
                 manifest.deliveries().size(), Math.max(partitionsPeak, active(manifest)),
                 manifest.pending().totals(), manifest.tally(), busiest, waitingSince(manifest), oldestArrived,
                 new ArrayList<>(problems), superseded);
     }
 
-    private static long waitingSince(Manifest manifest) {
+    /// What the last look left in the index waits, too: nobody knows for how long, so that it is as long as can be.
+    private long waitingSince(Manifest manifest) {
         return manifest.deliveries().stream().mapToLong(Delivery::waitingSince)
-                .reduce(manifest.pending().totals().waitingSince(), Math::min);
+                .reduce(Math.min(unseenSince, manifest.pending().totals().waitingSince()), Math::min);
     }
 
     /// @param untried deliveries for which time was too short

@@ -67,6 +67,12 @@ public final class Planner {
         return new Planning(current, now, mode).run(outcomes, arrived);
     }
 
+    /// When the whole index was read last, as far as a commit says so; epoch milliseconds, 0 where none says it.
+    public static long allReadAt(Manifest current) {
+        long watermark = current.origin().watermark();
+        return watermark == 0 ? 0 : watermark + ENTRIES_COMPLETE_AFTER.toMillis();
+    }
+
     /// One plan in the making.
     private final class Planning {
         private final Manifest current;
@@ -112,12 +118,6 @@ public final class Planner {
                     remembered(arrived.coverage()), tally, origin(arrived.coverage()),
                     current.positions().with(ranges), landed());
             return new Plan(next, changed, consumed, released(next), folded.size(), repeated.size(), moreDue);
-        }
-
-        /// The last time that the whole index was read, as far as a commit says so.
-        private static long allReadAt(Manifest current) {
-            long watermark = current.origin().watermark();
-            return watermark == 0 ? 0 : watermark + ENTRIES_COMPLETE_AFTER.toMillis();
         }
 
         private Optional<Landed> landed() {

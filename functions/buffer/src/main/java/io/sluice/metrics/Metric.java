@@ -31,7 +31,8 @@ public enum Metric {
     /// Deliveries whose write failed in a run; they stay open and are retried. Only where there are any, as of the next
     /// three.
     DELIVERIES_FAILED("DeliveriesFailed", Unit.COUNT),
-    /// Chunks whose staged bytes a run found damaged; each keeps its delivery open: must be 0.
+    /// Chunks whose staged bytes a run found damaged, each of which keeps its delivery open, and batches whose entry or
+    /// directory it could not read: must be 0.
     DAMAGED_CHUNKS("DamagedChunks", Unit.COUNT),
     /// Records that are in no object, because their chunks were damaged and an operator discarded them.
     DISCARDED_RECORDS("DiscardedRecords", Unit.COUNT),
@@ -53,7 +54,7 @@ public enum Metric {
     REMOVED_OBJECTS("RemovedObjects", Unit.COUNT),
     /// Their bytes.
     REMOVED_BYTES("RemovedBytes", Unit.BYTES),
-    /// Objects that are due and that S3 did not delete.
+    /// Objects that are due and that S3 did not delete; at least 1 where a run had no time to look for all.
     REMOVALS_FAILED("RemovalsFailed", Unit.COUNT),
     /// Sweeps that did not come to the end of their pass: time ran out, or a request failed.
     SWEEPS_UNFINISHED("SweepsUnfinished", Unit.COUNT),

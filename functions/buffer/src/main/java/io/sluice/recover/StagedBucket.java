@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /// What the staging bucket holds of a stream: its manifests as they were listed, and its segments, which may be
 /// millions, as they are asked for.
@@ -45,15 +46,20 @@ record StagedBucket(Buffer buffer, List<ObjectInfo> manifests, List<ObjectKey> s
         }
     }
 
-    /// What was staged after a time, if anything was: one request for each thousand segments.
+    /// What was staged after a time, if anything was: one request for each thousand segments, until one is.
     Optional<ObjectInfo> stagedAfter(Instant time) {
-        List<ObjectInfo> young = new ArrayList<>(manifests);
-        each(SegmentId.prefix(buffer.name()), object -> {
-            if (young.size() == manifests.size() && object.modified().isAfter(time)) {
-                young.add(object);
-            }
-        });
-        return young.stream().filter(each -> each.modified().isAfter(time)).findFirst();
+        Predicate<ObjectInfo> young = each -> each.modified().isAfter(time);
+        Optional<ObjectInfo> found = manifests.stream().filter(young).findFirst();
+        String prefix = SegmentId.prefix(buffer.name());
+        String after = "";
+        boolean more = found.isEmpty();
+        while (more) {
+            ObjectPage page = buffer.staging().list(prefix, after);
+            found = page.objects().stream().filter(young).findFirst();
+            more = found.isEmpty() && page.more() && !page.objects().isEmpty();
+            after = page.objects().isEmpty() ? after : page.objects().getLast().key().value();
+        }
+        return found;
     }
 
     boolean holds(ObjectKey manifest) {

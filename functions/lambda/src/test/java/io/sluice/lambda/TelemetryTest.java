@@ -10,11 +10,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.objects.StoreException;
+import io.sluice.retention.RemovalMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -140,6 +142,20 @@ final class TelemetryTest {
         assertFalse(stream.flush("{\"sweep\":true}").path("complete").asBoolean(true));
         assertEquals(1, JSON.readTree(stream.lines.getFirst()).path("SweepsUnfinished").asInt());
         assertEquals("0", JSON.readTree(stream.lines.getLast()).path("complete").asText());
+    }
+
+    @Test
+    void aRetentionThatHadNoTimeForAllIsCounted() throws IOException {
+        ObjectNode configuration = (ObjectNode) ConformanceCase.resource("stream.json").deepCopy();
+        ((ObjectNode) configuration.path("Sluice")).putObject("Retention").put("Days", 1);
+        StreamInMemory kept = new StreamInMemory(configuration);
+        for (int failed : List.of(1, 0)) {
+            kept.lines.clear();
+            Duration left = Duration.ofMinutes(failed == 1 ? 0 : 5);
+            assertEquals(failed == 0,
+                    kept.stream.lake().retain(RemovalMode.REMOVE, Optional.empty(), () -> left).complete());
+            assertEquals(failed, JSON.readTree(kept.lines.getFirst()).path("RemovalsFailed").asInt(-1));
+        }
     }
 
     @Test
