@@ -121,8 +121,30 @@ public final class LandingLog {
     /// @param cursor the last version that the reader has done with; 0: it begins with the oldest that is kept
     /// @throws MalformedEncodingException when one is damaged
     public Stream<Step> steps(long cursor) {
+        return steps(after(cursor), cursor);
+    }
+
+    /// As [#steps], for a reader whose cursor is kept elsewhere than the log: at the same requests it is seen when the
+    /// log is another one.
+    ///
+    /// @throws LogBegunAnewException when there is nothing as far as the cursor, though a last entry is never removed
+    public Stream<Step> stepsOfSameLog(long cursor) {
+        boolean[] met = {cursor == 0};
+        Stream<Long> known = after(Math.max(cursor, 1) - 1).filter(version -> {
+            met[0] = true;
+            return version > cursor;
+        });
+        return Stream.concat(steps(known, cursor), Stream.of(cursor).flatMap(_ -> {
+            if (!met[0]) {
+                throw new LogBegunAnewException(buffer, cursor);
+            }
+            return Stream.empty();
+        }));
+    }
+
+    private Stream<Step> steps(Stream<Long> versions, long cursor) {
         long[] done = {cursor};
-        return after(cursor).flatMap(version -> find(version).stream())
+        return versions.flatMap(version -> find(version).stream())
                 .filter(landing -> !landing.isEmpty()).flatMap(landing -> {
                     long previous = landing.landed().previous();
                     Step came = new Step.Came(landing);

@@ -28,7 +28,7 @@ record LakeChain(LandingLog log, Function<String, LandingLog> buffer, TableFiles
     @Override
     public Stream<Step> after(long version) {
         Reading reading = new Reading(version);
-        return log.steps(version).flatMap(step -> switch (step) {
+        return log.stepsOfSameLog(version).flatMap(step -> switch (step) {
             case LandingLog.Step.Came(Landing landing) -> reading.step(landing).stream();
             // The entry behind it names the one before, too.
             case LandingLog.Step.Missing _ -> Stream.empty();

@@ -16,7 +16,7 @@ record LandingChain(LandingLog log, TableFiles files) implements Chain {
 
     @Override
     public Stream<Step> after(long version) {
-        return log.steps(version).flatMap(step -> switch (step) {
+        return log.stepsOfSameLog(version).flatMap(step -> switch (step) {
             case LandingLog.Step.Came(Landing landing) -> Stream.of(landed(landing));
             // The landing behind it names the one before, too.
             case LandingLog.Step.Missing _ -> Stream.empty();

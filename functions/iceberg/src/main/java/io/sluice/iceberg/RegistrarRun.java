@@ -1,6 +1,7 @@
 package io.sluice.iceberg;
 
 import io.sluice.iceberg.FileReading.Outcome;
+import io.sluice.landing.LogBegunAnewException;
 import io.sluice.objects.ObjectKey;
 import java.time.Duration;
 import java.time.Instant;
@@ -90,14 +91,24 @@ final class RegistrarRun {
         }
         committed = Map.of();
         marks = from.versions();
-        Read current = read.filter(each -> each.from.equals(from)).orElseGet(() -> new Read(from, chains.stream()
-                .map(chain -> Entries.read(chain, from.of(chain.name()), Optional.ofNullable(stuck.get(chain.name())),
-                        objectsMax))
-                .toList()));
+        Read current = read.filter(each -> each.from.equals(from)).orElseGet(() -> behind(from, objectsMax));
         read = Optional.of(current);
         current.entries.forEach(entries -> entries.gap().ifPresent(gaps::add));
         Plan plan = Plan.of(from, current.entries);
         return openGaps().isEmpty() && !plan.marks().isEmpty() && apply(base, from, plan, now);
+    }
+
+    private Read behind(Marks from, int objectsMax) {
+        try {
+            return new Read(from, chains.stream().map(chain -> Entries.read(chain, from.of(chain.name()),
+                    Optional.ofNullable(stuck.get(chain.name())), objectsMax)).toList());
+        } catch (LogBegunAnewException e) {
+            throw new UnusableTableException("table " + table.name()
+                    + " has what landed before its stream was made anew: "
+                    + e.getMessage() + ". Drop the table: it is made again of what landed since, and `./sluice iceberg"
+                    + " register --from PREFIX` adds what is there of before. Or restore landings/ of the staging"
+                    + " bucket, if it is gone by mistake");
+        }
     }
 
     /// Gaps in the chains that nothing was done about.

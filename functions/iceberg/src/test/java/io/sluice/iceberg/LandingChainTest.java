@@ -1,6 +1,7 @@
 package io.sluice.iceberg;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.sluice.columns.Column;
 import io.sluice.columns.ColumnType.Primitive;
@@ -10,6 +11,7 @@ import io.sluice.landing.Landed;
 import io.sluice.landing.LandedObject;
 import io.sluice.landing.Landing;
 import io.sluice.landing.LandingLog;
+import io.sluice.landing.LogBegunAnewException;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
@@ -59,6 +61,19 @@ final class LandingChainTest {
         staging.delete(List.of(Landing.key("quakes", 4)));
         assertEquals(Optional.of(new Entries.Gap("quakes", 3, 4, false)),
                 Entries.read(chain, 3, Optional.empty(), 10).gap());
+    }
+
+    /// A log keeps its last entry for good: one that ends before the mark is of a stream that was made anew.
+    @Test
+    void aLogThatBeganAnewIsToldFromOneInWhichNothingLanded() {
+        log.put(landing(3, 0, object("q/k=a%2F/1.parquet", Partition.Kind.DATA)));
+        log.put(landing(9, 3, object("b", Partition.Kind.DATA)));
+        assertEquals(List.of(), chain.after(9).toList());
+        staging.delete(List.of(Landing.key("quakes", 9)));
+        assertThrows(LogBegunAnewException.class, () -> chain.after(9).toList());
+        staging.delete(List.of(Landing.key("quakes", 3)));
+        assertThrows(LogBegunAnewException.class, () -> chain.after(3).toList());
+        assertEquals(List.of(), chain.after(0).toList());
     }
 
     private static Landing landing(long version, long previous, LandedObject... objects) {
