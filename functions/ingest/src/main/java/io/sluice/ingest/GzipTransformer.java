@@ -1,15 +1,12 @@
 package io.sluice.ingest;
 
+import io.sluice.input.Decompression;
 import io.sluice.plugin.RecordTransformer;
 import io.sluice.plugin.Transformed;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.util.zip.GZIPInputStream;
 
-/// `gzip`: decompresses records that producers compressed.
+/// `gzip`: decompresses records that producers compressed, all members of each. A record with bytes that belong to no
+/// member fails: they would be lost.
 public final class GzipTransformer implements RecordTransformer {
-    private static final int BYTES_MAX = 64 << 20;
-
     @Override
     public String name() {
         return "gzip";
@@ -17,13 +14,10 @@ public final class GzipTransformer implements RecordTransformer {
 
     @Override
     public Transformed transform(byte[] record) {
-        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(record))) {
-            byte[] data = in.readNBytes(BYTES_MAX + 1);
-            return data.length > BYTES_MAX
-                    ? new Transformed.Failed("the record decompresses to more than " + BYTES_MAX + " bytes")
-                    : Transformed.kept(data);
-        } catch (IOException e) {
-            return new Transformed.Failed("not a gzip record: " + e.getMessage());
-        }
+        return switch (Decompression.gunzip(record)) {
+            case Decompression.Result.Decompressed(byte[] data) -> Transformed.kept(data);
+            case Decompression.Result.Failed(String cause) ->
+                new Transformed.Failed("not a gzip record: " + cause);
+        };
     }
 }

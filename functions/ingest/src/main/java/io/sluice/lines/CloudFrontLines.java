@@ -31,7 +31,7 @@ public final class CloudFrontLines extends PatternLines {
         }
         String text = new String(line.text(), StandardCharsets.UTF_8).strip();
         if (text.startsWith("#")) {
-            return header(text);
+            return text.lines().count() > 1 ? line.failed(SHOWN) : header(text);
         }
         return text.startsWith("{")
                 ? RenamedMembers.of(line.text(), CloudFrontFields::name, FORM).map(line::as)

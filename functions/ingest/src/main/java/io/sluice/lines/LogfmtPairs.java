@@ -50,8 +50,9 @@ final class LogfmtPairs {
         return valued ? Optional.empty() : Optional.of("no key has a value");
     }
 
+    /// A line feed is none: what follows it is another record's.
     private boolean skipBlanks() {
-        while (at < line.length() && line.charAt(at) <= ' ') {
+        while (at < line.length() && line.charAt(at) <= ' ' && line.charAt(at) != '\n') {
             at++;
         }
         return at < line.length();

@@ -35,6 +35,26 @@ final class GzipTransformerTest {
     }
 
     @Test
+    void nothingBehindAMemberIsLeftOut() throws IOException {
+        byte[] one = compressed("one\n".getBytes(UTF_8));
+        byte[] two = compressed("two\n".getBytes(UTF_8));
+        Transformed.Kept kept = (Transformed.Kept) gzip.transform(joined(one, two));
+        assertArrayEquals("one\ntwo\n".getBytes(UTF_8), kept.outputs().getFirst().data());
+        for (byte[] between : List.of("\n".getBytes(UTF_8), "text".getBytes(UTF_8), new byte[512])) {
+            String message = ((Transformed.Failed) gzip.transform(joined(one, between, two))).message();
+            assertTrue(message.contains("something behind the gzip data"), message);
+        }
+    }
+
+    private static byte[] joined(byte[]... parts) {
+        ByteArrayOutputStream joined = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            joined.writeBytes(part);
+        }
+        return joined.toByteArray();
+    }
+
+    @Test
     void aBombIsRefusedWithinItsBound() throws IOException {
         String message = ((Transformed.Failed) gzip.transform(compressed(new byte[(64 << 20) + 1]))).message();
         assertTrue(message.contains("more than 67108864 bytes"), message);

@@ -99,6 +99,7 @@ final class LineFormsTest {
     @Test
     void logfmtIsPairs() {
         var lines = new LogfmtLines();
+        assertTrue(failed(lines, "level=info msg=a\nerr=b").contains("RecordDeAggregation"));
         assertEquals("{\"at\":\"info\",\"msg\":\"say \\\"hi\\\"\\n\",\"n\":\"1\",\"empty\":\"\",\"cached\":true}",
                 json(lines, "at=info  msg=\"say \\\"hi\\\"\\n\" n=1 empty= cached"));
         for (String[] each : new String[][]{{"only words here", "no key has a value"}, {"", "no key has a value"},
@@ -217,6 +218,11 @@ final class LineFormsTest {
                 "#Fields: " + String.join("\t", CLOUDFRONT_FIELDS) + "\tasn\r\n",
                 "#Fields: " + String.join(" ", CLOUDFRONT_FIELDS.subList(0, 26)))) {
             assertInstanceOf(Transformed.Dropped.class, lines.transform(header.getBytes(UTF_8)), header);
+        }
+        String named = "#Fields: " + String.join(" ", CLOUDFRONT_FIELDS);
+        for (String file : List.of("#Version: 1.0\n" + named + "\n" + row(CLOUDFRONT),
+                named + "\n" + row(CLOUDFRONT))) {
+            assertTrue(failed(lines, file).contains("RecordDeAggregation"), file);
         }
         assertTrue(failed(lines, "# a comment").contains("cloudfront: "));
         assertTrue(failed(lines, row(CLOUDFRONT) + "\n" + row(CLOUDFRONT)).contains("RecordDeAggregation"));

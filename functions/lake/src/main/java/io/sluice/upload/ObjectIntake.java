@@ -100,7 +100,7 @@ public final class ObjectIntake {
             try {
                 SourceRecords.Open open = objects.records(notice).openKnown(version.object(), form);
                 try (var records = open.records()) {
-                    if (!stage(new PartCutter(version, open), deadline)) {
+                    if (!stage(new PartCutter(version, open, form), deadline)) {
                         return new Taken.Begun(summary);
                     }
                     records.undecodable().ifPresent(rest -> undecoded(version, rest));
@@ -153,8 +153,9 @@ public final class ObjectIntake {
             return new Taken.Whole(summary);
         }
 
+        /// The batch has a version's name in its id: what is said of the next version of the key is no repeat of it.
         private void refuse(RecordName name, byte[] data, Instant arrival, Reject why) {
-            var record = SourceRecord.named(why.code(), arrival, data, name);
+            var record = SourceRecord.named(why.code() + " " + name, arrival, data, name);
             summary = summary.and(ingests.apply(_ -> Optional.of(why)).accept(new SourceBatch(
                     SourceType.S3, UploadedVersion.arn(notice.bucket(), notice.key().value()), "",
                     List.of(record)), functionArn));

@@ -10,9 +10,10 @@ import java.util.List;
 /// Records of an object that are staged together.
 ///
 /// @param origin  the object's version
+/// @param cut     names the way in which it was cut
 /// @param records in its order, at least one
 /// @param end     why it ends where it does
-record Part(UploadedVersion origin, List<InputRecord> records, End end) {
+record Part(UploadedVersion origin, String cut, List<InputRecord> records, End end) {
     /// The end of a part.
     enum End {
         /// It ends where parts do, or the object does.
@@ -34,7 +35,7 @@ record Part(UploadedVersion origin, List<InputRecord> records, End end) {
 
     /// The name by which it is known when it comes again.
     RecordName name() {
-        return origin.named("part " + PartCutter.CUT + " at " + records.getFirst().offset() + end.suffix);
+        return origin.named("part " + cut + " at " + records.getFirst().offset() + end.suffix);
     }
 
     /// The same version gives the same batch at every attempt.

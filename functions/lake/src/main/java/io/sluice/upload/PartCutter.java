@@ -4,6 +4,7 @@ import io.sluice.input.Format;
 import io.sluice.input.InputException;
 import io.sluice.input.InputRecord;
 import io.sluice.input.RecordInput;
+import io.sluice.input.TextForm;
 import io.sluice.source.SourceChangedException;
 import io.sluice.source.SourceRecords;
 import java.io.IOException;
@@ -12,8 +13,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Cuts an object's records into parts, each of which is staged once. The cut is by where records begin, and by nothing
-/// that a configuration or a version of Sluice may change: a part is known by its first record. For one thread.
+/// Cuts an object's records into parts, each of which is staged once. The cut is by where records begin and by the form
+/// of texts, which a part's name tells, and by nothing else that a configuration or a version of Sluice may change: a
+/// part is known by its first record. For one thread.
 final class PartCutter {
     /// Names this way to cut. Whoever changes a bound below changes it, too: else a part that was staged would be taken
     /// for a longer one that begins where it did, and the rest be lost.
@@ -27,14 +29,18 @@ final class PartCutter {
 
     private final UploadedVersion origin;
     private final RecordInput records;
+    private final String cut;
     private final long span;
     private @Nullable InputRecord next;
     private @Nullable RuntimeException failure;
 
-    PartCutter(UploadedVersion origin, SourceRecords.Open open) {
+    /// @param form by which texts are cut: parts of one form are none of the other's
+    PartCutter(UploadedVersion origin, SourceRecords.Open open, TextForm form) {
         this.origin = origin;
         this.records = open.records();
-        this.span = isOfRows(open.format()) ? ROWS : BYTES;
+        boolean rows = isOfRows(open.format());
+        this.cut = rows || form == TextForm.LINES ? String.valueOf(CUT) : CUT + " of documents";
+        this.span = rows ? ROWS : BYTES;
     }
 
     private static boolean isOfRows(Format format) {
@@ -55,7 +61,7 @@ final class PartCutter {
         }
         List<InputRecord> part = new ArrayList<>();
         try {
-            return fill(part) ? Optional.of(new Part(origin, part, Part.End.CUT)) : Optional.empty();
+            return fill(part) ? Optional.of(new Part(origin, cut, part, Part.End.CUT)) : Optional.empty();
         } catch (InputException e) {
             if (e.isTemporary()) {
                 throw e;
@@ -71,7 +77,7 @@ final class PartCutter {
             throw e;
         }
         failure = e;
-        return Optional.of(new Part(origin, part, Part.End.UNREADABLE));
+        return Optional.of(new Part(origin, cut, part, Part.End.UNREADABLE));
     }
 
     private boolean fill(List<InputRecord> part) throws IOException {

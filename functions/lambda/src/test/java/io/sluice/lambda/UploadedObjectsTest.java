@@ -213,6 +213,29 @@ final class UploadedObjectsTest {
         assertEquals(1, errors().size(), "once, however often it is said");
     }
 
+    /// Each says what became of a version of its own, though object, code and most of the words are the same.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void eachVersionThatWasOverwrittenIsTold(boolean deliveredBetween) throws IOException {
+        drop("a", lines(0, 3).getBytes(UTF_8));
+        ObjectNode first = notice("a");
+        drop("a", lines(3, 6).getBytes(UTF_8));
+        ObjectNode second = notice("a");
+        drop("a", lines(6, 9).getBytes(UTF_8));
+        assertEquals(NONE_FAILED, answer(queue(first)));
+        if (deliveredBetween) {
+            stream.drain();
+        }
+        assertEquals(NONE_FAILED, answer(queue(second, first, notice("a"), second)));
+        assertDelivered(lines(6, 9));
+        List<String> told = new ArrayList<>();
+        for (JsonNode error : errors()) {
+            told.add(JSON.readTree(Base64.getDecoder().decode(error.path("rawData").asText())).path("eTag").asText());
+        }
+        assertEquals(Stream.of(first, second).map(each -> each.at("/Records/0/s3/object/eTag").asText()).sorted()
+                .toList(), told.stream().sorted().toList());
+    }
+
     @Test
     void anObjectThatIsGoneIsTold() throws IOException {
         assertEquals(NONE_FAILED, answer(notice("uploads", "gone", "e")));
@@ -430,6 +453,32 @@ final class UploadedObjectsTest {
         assertEquals(List.of(), errors());
     }
 
+    private ObjectIntake objects(TextForm form) {
+        Buffer buffer = new Buffer("uploads", stream.ports.staging(), stream.ports.index());
+        Pipeline pipeline = new Pipeline(stream.stream.configuration(), () -> stream.now);
+        return new ObjectIntake(new OwnOutput("data", "staging", List.of()), stream.ports.uploads(), form,
+                _ -> pipeline.ingest(buffer));
+    }
+
+    /// What was staged line by line is no part of the documents.
+    @Test
+    void anObjectThatIsGoneOnWithAsDocumentsLosesNoneOfThem() throws IOException {
+        stream = streamOfDocuments();
+        String pad = "x".repeat(20_000);
+        String content = IntStream.range(0, 450).mapToObj(n -> line(n, pad)).collect(Collectors.joining());
+        drop("large", ("{\"Records\":[\n" + content.strip().replace("}\n", "},\n") + "]}").getBytes(UTF_8));
+        var notice = new UploadEvent("uploads", new ObjectKey("large"), Optional.empty(), Optional.empty(),
+                stream.now);
+        AtomicInteger left = new AtomicInteger(1);
+        assertEquals(Taken.Begun.class, objects(TextForm.LINES).take(notice,
+                () -> left.getAndDecrement() > 0 ? Duration.ofMinutes(1) : Duration.ofSeconds(19), Optional.empty())
+                .getClass());
+        assertEquals(Taken.Whole.class,
+                objects(TextForm.DOCUMENTS).take(notice, () -> Duration.ofMinutes(1), Optional.empty()).getClass());
+        List<String> delivered = delivered();
+        assertEquals(List.of(), content.lines().filter(each -> !delivered.contains(each)).toList());
+    }
+
     @Test
     void anObjectThatTakesLongerThanAnInvocationIsGoneOnWithByTheNext() throws IOException {
         String pad = "x".repeat(5_000);
@@ -437,10 +486,7 @@ final class UploadedObjectsTest {
         drop("large", gzip(content.getBytes(UTF_8)));
         var notice = new UploadEvent("uploads", new ObjectKey("large"), Optional.empty(), Optional.empty(),
                 stream.now);
-        Buffer buffer = new Buffer("uploads", stream.ports.staging(), stream.ports.index());
-        Pipeline pipeline = new Pipeline(stream.stream.configuration(), () -> stream.now);
-        var objects = new ObjectIntake(new OwnOutput("data", "staging", List.of()), stream.ports.uploads(),
-                TextForm.LINES, _ -> pipeline.ingest(buffer));
+        ObjectIntake objects = objects(TextForm.LINES);
         for (int parts = 0; parts <= 3; parts++) {
             AtomicInteger left = new AtomicInteger(parts);
             Taken taken = objects.take(notice,
