@@ -28,9 +28,11 @@ import io.sluice.testkit.requests.CountingObjectStore;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -233,6 +235,31 @@ final class ConvertedDeliveryTest {
     private static long temporaryFiles() throws IOException {
         try (var files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
             return files.filter(file -> file.getFileName().toString().startsWith("sluice-object-")).count();
+        }
+    }
+
+    /// Lambda has 512 MB for files, and a reject's envelope is longer than most records.
+    @Test
+    void rejectsOfShortRecordsTakeLittleRoom() {
+        String[] records = new String[10_000];
+        Arrays.setAll(records, i -> "{\"n\": \"" + i + " is none\"}");
+        stage("one", records);
+        long[] bytes = new long[1];
+        drain(new CountingObjectStore(buffer.data, request -> {
+            if (request.startsWith("CREATE " + REJECTS)) {
+                bytes[0] = temporaryBytes();
+            }
+        }));
+        assertEquals(records.length, only(REJECTS).lines().count());
+        assertTrue(bytes[0] > 0 && bytes[0] < 100L * records.length, "temporary files have " + bytes[0] + " bytes");
+    }
+
+    private static long temporaryBytes() {
+        try (var files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return files.filter(file -> file.getFileName().toString().startsWith("sluice-object-"))
+                    .mapToLong(file -> file.toFile().length()).sum();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -30,7 +30,7 @@ final class ConversionPass implements AutoCloseable {
         this.chunks = chunks;
         this.converter = converter;
         this.wrapping = deliveryChunks.delivery().wrapping().reject();
-        this.object = Spool.open();
+        this.object = wrapping.isEmpty() ? Spool.open() : Spool.openDeflated();
         this.rejects = new RejectedRows(converter.table());
     }
 

@@ -73,7 +73,7 @@ final class ObjectBodies implements BodyMaker {
     private ObjectBody wrapped(DeliveryChunks deliveryChunks, Reject reject, ChunkSource chunks) {
         Delivery delivery = deliveryChunks.delivery();
         WholeObject object = new WholeObject(delivery.format().errors(), entry(delivery), compressors);
-        return SpooledBody.of(
+        return SpooledBody.ofErrors(
                 out -> object.write(sink -> WrappedChunks.write(deliveryChunks, reject, chunks, sink), out));
     }
 

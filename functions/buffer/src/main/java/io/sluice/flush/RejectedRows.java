@@ -38,7 +38,7 @@ final class RejectedRows implements AutoCloseable {
     }
 
     private Spool spool() throws IOException {
-        Spool opened = spool == null ? Spool.open() : spool;
+        Spool opened = spool == null ? Spool.openDeflated() : spool;
         spool = opened;
         return opened;
     }

@@ -7,14 +7,19 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalLong;
+import java.util.zip.InflaterInputStream;
 
 /// An object whose bytes are made anew: through a temporary file, so that its length is known before it is sent and
 /// memory does not grow with it.
 final class SpooledBody implements BodyMaker.ObjectBody {
     private final FileBody bytes;
+    private final OptionalLong inflated;
 
-    SpooledBody(FileBody bytes) {
+    /// @param inflated the object's length, where the file has it deflated
+    SpooledBody(FileBody bytes, OptionalLong inflated) {
         this.bytes = bytes;
+        this.inflated = inflated;
     }
 
     /// Writes an object's bytes.
@@ -25,8 +30,21 @@ final class SpooledBody implements BodyMaker.ObjectBody {
 
     /// @throws UncheckedIOException when the temporary folder has no room, or a chunk is damaged
     static SpooledBody of(Content content) {
+        return of(content, Spool::open);
+    }
+
+    /// The same of error records, deflated as long as they are in the file.
+    static SpooledBody ofErrors(Content content) {
+        return of(content, Spool::openDeflated);
+    }
+
+    private interface Opened {
+        Spool open() throws IOException;
+    }
+
+    private static SpooledBody of(Content content, Opened opened) {
         try {
-            Spool spool = Spool.open();
+            Spool spool = opened.open();
             boolean whole = false;
             try {
                 content.writeTo(spool.out());
@@ -45,12 +63,12 @@ final class SpooledBody implements BodyMaker.ObjectBody {
 
     @Override
     public long length() {
-        return bytes.length();
+        return inflated.orElse(bytes.length());
     }
 
     @Override
     public InputStream open() {
-        return bytes.open();
+        return inflated.isEmpty() ? bytes.open() : new InflaterInputStream(bytes.open());
     }
 
     @Override

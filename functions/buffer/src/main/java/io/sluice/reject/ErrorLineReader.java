@@ -32,8 +32,8 @@ public final class ErrorLineReader {
         record Unreadable(long number, String cause) implements Entry {}
     }
 
-    /// Longest line that is read, in bytes: ten times what the longest record of Firehose takes up as base64.
-    public static final int LINE_BYTES_MAX = 16 * 1024 * 1024;
+    /// Longest line that is read, in bytes: more than the longest document of an object, 32 MiB, takes up as base64.
+    public static final int LINE_BYTES_MAX = 64 * 1024 * 1024;
 
     private static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder().maxStringLength(LINE_BYTES_MAX).build()).build();

@@ -77,11 +77,18 @@ final class ConversionReader {
             if (size >= 1 && size < BufferingReader.SIZE_MIN_PARTITIONED) {
                 problems.lifted(hints.place("SizeInMBs"), FirehoseMessages.CONVERSION_SIZE_AT_LEAST_64,
                         "any size from 1 MiB");
-            } else if (size > BufferingReader.SIZE_MAX && problems.deliveryMode() == DeliveryMode.BUFFER) {
-                problems.error(hints.place("SizeInMBs"), "a converted object is made in a temporary file of the"
-                        + " function, which has room for " + BufferingReader.SIZE_MAX + " MiB of records at most");
+            } else {
+                checkSize(hints.place("SizeInMBs"), size, problems);
             }
         }));
+    }
+
+    /// @param size of a buffer, MiB
+    static void checkSize(JsonValue.Place at, long size, Problems problems) {
+        if (size > BufferingReader.SIZE_MAX && problems.deliveryMode() == DeliveryMode.BUFFER) {
+            problems.error(at, "a converted object is made in a temporary file of the function, which has room for "
+                    + BufferingReader.SIZE_MAX + " MiB of records at most");
+        }
     }
 
     private Optional<Fields> member(String name) {

@@ -79,14 +79,20 @@ final class KeyRulesReader {
     static void check(List<Placed> rules, StreamRules stream, Problems problems) {
         KeyRulesReader reader = new KeyRulesReader(problems, stream.prefix, stream.encoding);
         for (int i = 0; i < rules.size(); i++) {
-            reader.check(rules.get(i), rules.subList(0, i));
-            BufferingReader.warn(rules.get(i).rule.interval(), stream.flushEvery,
-                    rules.get(i).place.member("IntervalInSeconds"), problems);
+            Placed placed = rules.get(i);
+            reader.check(placed, rules.subList(0, i));
+            BufferingReader.warn(placed.rule.interval(), stream.flushEvery, placed.place.member("IntervalInSeconds"),
+                    problems);
+            placed.rule.bytes().filter(_ -> stream.converts)
+                    .ifPresent(bytes -> ConversionReader.checkSize(placed.place.member("SizeInMBs"), bytes / MIB,
+                            problems));
         }
     }
 
     /// The settings of a stream that rules depend on.
-    record StreamRules(PrefixExpression prefix, KeyEncoding encoding, Duration flushEvery) {}
+    ///
+    /// @param converts whether its objects are converted, in a file of the function's
+    record StreamRules(PrefixExpression prefix, KeyEncoding encoding, Duration flushEvery, boolean converts) {}
 
     private void check(Placed placed, List<Placed> before) {
         placed.rule.match().forEach((key, values) -> check(key, values, placed.place.member("Match")));

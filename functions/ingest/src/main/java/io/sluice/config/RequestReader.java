@@ -51,15 +51,15 @@ final class RequestReader {
         destination.flatMap(DestinationReader.Read::prefixes)
                 .ifPresent(prefixes -> {
                     checkRetention(stream.orElse("s"), prefixes, sluice.section());
+                    boolean converts = request.object(DESTINATION).filter(ConversionReader::isOn).isPresent();
                     KeyRulesReader.check(sluice.buffering(), new KeyRulesReader.StreamRules(prefixes.prefix(),
-                            sluice.section().keyEncoding(), sluice.section().flushEvery()), problems);
+                            sluice.section().keyEncoding(), sluice.section().flushEvery(), converts), problems);
                     CompactionReader.check(request, stream.orElse("s"), prefixes, destination.filter(
                             read -> read.conversion().isEmpty()).map(
                                     read -> sluice.compression()
                                             .orElse(read.compression())),
                             sluice.section());
-                    IcebergChecks.check(request, stream.orElse("s"), prefixes,
-                            request.object(DESTINATION).filter(ConversionReader::isOn).isPresent(), sluice.section());
+                    IcebergChecks.check(request, stream.orElse("s"), prefixes, converts, sluice.section());
                 });
         if (problems.deliveryMode() == DeliveryMode.FIREHOSE) {
             ServiceCheck.check(document, problems);
