@@ -14,7 +14,7 @@ import io.sluice.local.iceberg.JobTable;
 import io.sluice.local.landed.KeptLandings;
 import io.sluice.local.run.Workspace;
 import io.sluice.local.server.AdoptedFiles;
-import io.sluice.local.server.EmbeddedServices;
+import io.sluice.local.server.DirectServices;
 import io.sluice.local.server.FullDisk;
 import io.sluice.objects.StoreException;
 import io.sluice.retention.RetentionException;
@@ -26,7 +26,8 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 
-/// The retention function on the embedded services, over the objects that runs left in a folder: event in, answer out.
+/// The retention function over the objects that runs left in a folder: event in, answer out. What it writes anew is on
+/// the disk before what it was made of goes.
 final class RetentionFunction {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -56,13 +57,13 @@ final class RetentionFunction {
                 Workspace workspace = source.isMissingNode() && !isCompacted(event, stream)
                         ? Workspace.forRetention(out, stream.bucket())
                         : Workspace.forSourceErasure(out, stream.bucket())) {
-            try (var services = EmbeddedServices.start(out.path(), workspace.state(), stream.bucket())) {
+            try (var services = DirectServices.startDurably(out.path(), workspace.state(), stream.bucket())) {
                 if (!source.isMissingNode()) {
                     AdoptedFiles.adopt(out.path(), stream.bucket(), source.asText());
                 }
                 Map<String, String> environment = new HashMap<>(services.environment());
                 environment.put("SLUICE_CONFIG", ConfigurationFile.withoutEvents(configuration));
-                answer = handled(event, environment, stream);
+                answer = handled(event, AwsPorts.of(environment, services.clients().orElseThrow()), stream);
             } catch (RetentionException e) {
                 workspace.takeBack();
                 throw new UsageException("Nothing was changed: " + e.getMessage());
@@ -80,9 +81,7 @@ final class RetentionFunction {
     }
 
     /// A removal waits until the table has nothing of what goes: it goes on when that is so.
-    private JsonNode handled(JsonNode event, Map<String, String> environment, StreamConfiguration stream)
-            throws IOException {
-        AwsPorts ports = AwsPorts.of(environment);
+    private JsonNode handled(JsonNode event, AwsPorts ports, StreamConfiguration stream) throws IOException {
         try (Stream functions = ports.stream(InstantSource.system(), line -> {},
                 Stream.Extras.landedBefore(KeptLandings.heads(out, stream)))) {
             if (!removes(event)) {

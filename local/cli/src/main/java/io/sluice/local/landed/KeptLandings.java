@@ -35,7 +35,7 @@ import java.util.stream.Stream;
 /// ends, each of them is in one of the two places, or in both.
 public final class KeptLandings {
     /// Under the folder of the objects: a folder for each staging bucket. No bucket's name begins with a dot.
-    public static final String FOLDER = ".sluice-landings";
+    public static final String FOLDER = LakeState.LANDINGS;
     /// In the folder of a state, that of the buckets.
     private static final String BUCKETS = "s3";
     /// In that of a staging bucket.

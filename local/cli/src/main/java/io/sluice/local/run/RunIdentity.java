@@ -11,7 +11,10 @@ import io.sluice.local.folder.OutFolder;
 import io.sluice.local.folder.RunState;
 import io.sluice.local.records.InputSource;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
@@ -22,6 +25,9 @@ final class RunIdentity {
     /// The file of the state that marks a run which was begun and not finished.
     private static final String STARTED = "startedAt";
     private static final String STREAM = "stream";
+    /// A hash of how the inputs begin and end: one that was rewritten may be as long as before.
+    private static final String CONTENTS = "contents";
+    private static final int PIECE_BYTES = 64 * 1024;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private RunIdentity() {}
@@ -29,7 +35,8 @@ final class RunIdentity {
     /// Notes down a new run and gives its start.
     static Instant begin(Workspace workspace, RunSettings settings, Instant now) throws IOException {
         Instant start = now.truncatedTo(ChronoUnit.MILLIS);
-        workspace.write(RunState.IDENTITY, describe(settings).put(STARTED, start.toString()));
+        workspace.write(RunState.IDENTITY,
+                describe(settings).put(STARTED, start.toString()).put(CONTENTS, contents(settings)));
         return start;
     }
 
@@ -50,6 +57,10 @@ final class RunIdentity {
     static Instant resume(Workspace workspace, RunSettings settings) throws IOException {
         JsonNode begun = begun(workspace);
         requireSame(workspace, begun, describe(settings));
+        if (begun.has(CONTENTS) && !begun.path(CONTENTS).asText().equals(contents(settings))) {
+            throw new UsageException("The run in " + workspace.out() + " was begun with inputs that are as long and"
+                    + " hold something else now; resume it with the same, or start over in another folder");
+        }
         return Instant.parse(begun.path(STARTED).asText());
     }
 
@@ -80,6 +91,24 @@ final class RunIdentity {
     private static ObjectNode describe(StreamConfiguration stream, byte[] json) {
         return JSON.createObjectNode().put(STREAM, stream.stream()).put("bucket", stream.bucket()).put("configuration",
                 HexFormat.of().formatHex(Digests.sha256().digest(json)));
+    }
+
+    private static String contents(RunSettings settings) throws IOException {
+        MessageDigest digest = Digests.sha256();
+        for (InputSource input : settings.inputs()) {
+            if (!input.isLive() && input.file().isPresent()) {
+                digest.update(piece(input.file().get(), 0));
+                digest.update(piece(input.file().get(), Math.max(0, input.bytes() - PIECE_BYTES)));
+            }
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static byte[] piece(Path file, long at) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            in.skipNBytes(at);
+            return in.readNBytes(PIECE_BYTES);
+        }
     }
 
     private static ObjectNode describe(RunSettings settings) {

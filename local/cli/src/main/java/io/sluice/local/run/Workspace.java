@@ -15,10 +15,13 @@ import io.sluice.local.server.Folders;
 import io.sluice.local.server.WritingFolder;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -163,10 +166,13 @@ public final class Workspace implements Closeable {
         if (!Files.isDirectory(folder)) {
             return Files.exists(folder);
         }
-        try (Stream<Path> tree = Files.walk(folder)) {
+        try (Stream<Path> tree = Files.walk(folder, FileVisitOption.FOLLOW_LINKS)) {
             return tree.anyMatch(path -> !Files.isDirectory(path) && but.filter(path::startsWith).isEmpty());
         } catch (IOException e) {
             throw new UsageException("The folder " + folder + " can't be read: " + reason(e));
+        } catch (UncheckedIOException e) {
+            throw new UsageException("The folder " + folder + " can't be read: "
+                    + reason(Objects.requireNonNull(e.getCause())));
         }
     }
 

@@ -152,6 +152,26 @@ final class ResumeTest {
         assertTrue(refused.getMessage().contains("was begun with another inputs"), refused.getMessage());
     }
 
+    /// Its length tells a file from another one only where that differs.
+    @Test
+    void aRunIsNotTakenUpWithOtherRecordsOfTheSameLength() throws IOException {
+        assertThrows(IllegalStateException.class, () -> run(Run.Start.NEW, NOW, endingAfter(15)));
+        Path in = folder.resolve("in.ndjson");
+        Files.writeString(in, Files.readString(in).replaceFirst("[0-4]", "9"));
+        UsageException refused = assertThrows(UsageException.class, () -> run(Run.Start.RESUMED, NOW, SILENT));
+        assertTrue(refused.getMessage().contains("hold something else now"), refused.getMessage());
+    }
+
+    @Test
+    void aBucketThatIsALinkHasItsObjectsAlreadyToo() throws IOException {
+        Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
+        Files.writeString(elsewhere.resolve("object"), "{}\n");
+        Files.createDirectories(path());
+        Files.createSymbolicLink(path().resolve("data"), elsewhere);
+        UsageException refused = assertThrows(UsageException.class, () -> Workspace.create(out(), "data"));
+        assertTrue(refused.getMessage().contains("has objects already"), refused.getMessage());
+    }
+
     /// Its batches would have other ids, or the same with other records.
     @Test
     void aRunIsNotTakenUpWithAnotherConfiguration() throws IOException {

@@ -9,7 +9,9 @@ public final class LakeState {
     public static final String RETENTION = ".sluice-retention";
     /// Of repartition and compaction.
     public static final String REPARTITION = ".sluice-repartition";
-    /// All of them.
+    /// The landing logs of runs that are finished.
+    public static final String LANDINGS = ".sluice-landings";
+    /// Those of jobs.
     public static final List<String> FOLDERS = List.of(RETENTION, REPARTITION);
 
     private LakeState() {}

@@ -31,6 +31,27 @@ final class FolderSnapshotTest {
     /// Of a round: more take longer to deliver than they are put, where the disk is fast.
     private static final int PUTS_MAX = 3_000;
 
+    @Test
+    void aSnapshotHasTheStateOfJobsAndWhatLinksLeadTo(@TempDir Path folder) throws Exception {
+        Path out = folder.resolve("out");
+        Path copy = folder.resolve("copy");
+        try (Served served = Served.on(out)) {
+            served.createByKey("s", "data");
+            served.client.putRecord(put -> put.deliveryStreamName("s").record(Served.record("{\"k\":\"a\"}")));
+            assertEquals(200, served.post("/_sluice/flush").path("status").asInt());
+            Files.move(out.resolve("data/k=a"), folder.resolve("archive"));
+            Files.createSymbolicLink(out.resolve("data/k=a"), folder.resolve("archive"));
+            Path rule = out.resolve(".sluice-retention/tables/rules");
+            Files.createDirectories(rule.getParent());
+            Files.writeString(rule, "kept");
+            assertEquals(200, served.post("/_sluice/snapshot?to=" + copy).path("status").asInt());
+        }
+        assertEquals("kept", Files.readString(copy.resolve(".sluice-retention/tables/rules")));
+        try (Served restored = Served.on(copy)) {
+            assertEquals(List.of("{\"k\":\"a\"}"), restored.lines("data").get("k=a"));
+        }
+    }
+
     @Tag("long")
     @Test
     void aSnapshotUnderLoadHoldsWhatWasAcknowledgedBeforeAndEachRecordOnce(@TempDir Path folder) throws Exception {

@@ -13,6 +13,7 @@ final class Calls {
 
     private final JournalLimits limits;
     private final Map<CallKey, Known> known = new LinkedHashMap<>();
+    private long bytes;
 
     Calls(JournalLimits limits) {
         this.limits = limits;
@@ -28,15 +29,21 @@ final class Calls {
         if (call.key().isNone() || isForgotten(call, now)) {
             return;
         }
-        known.put(call.key(), new Known(call, file));
+        forget(known.put(call.key(), new Known(call, file)));
+        bytes += call.bytes();
         Iterator<Known> oldest = known.values().iterator();
         while (oldest.hasNext()) {
             Known next = oldest.next();
-            if (known.size() <= limits.callsMax() && !isForgotten(next.call, now)) {
+            if (known.size() <= limits.callsMax() && bytes <= limits.callBytesMax() && !isForgotten(next.call, now)) {
                 return;
             }
             oldest.remove();
+            forget(next);
         }
+    }
+
+    private void forget(@Nullable Known call) {
+        bytes -= call == null ? 0 : call.call.bytes();
     }
 
     private boolean isForgotten(Entry.Call call, long now) {

@@ -16,7 +16,14 @@ public record JournalLimits(long bytesMax, long fileBytesMax, int callsMax, Dura
         }
     }
 
-    /// Of `bytesMax` bytes, with what else is usual: calls are remembered for 10 minutes, 200,000 at most.
+    /// Bytes of the calls that are remembered, at most: every trim carries them over, and they must leave room for
+    /// records.
+    long callBytesMax() {
+        return bytesMax / 4;
+    }
+
+    /// Of `bytesMax` bytes, with what else is usual: calls are remembered for 10 minutes, 200,000 at most,
+    /// in a quarter of them.
     public static JournalLimits ofBytes(long bytesMax) {
         return new JournalLimits(bytesMax, Math.clamp(bytesMax / 8, 1L << 16, 64L << 20), 200_000,
                 Duration.ofMinutes(10));

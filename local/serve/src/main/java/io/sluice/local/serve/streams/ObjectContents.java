@@ -1,13 +1,13 @@
 package io.sluice.local.serve.streams;
 
 import com.github.luben.zstd.ZstdInputStream;
+import io.sluice.input.ByteInputs;
 import io.sluice.input.Format;
 import io.sluice.local.verify.HadoopSnappyInput;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipInputStream;
 import org.xerial.snappy.SnappyInputStream;
 
@@ -35,7 +35,7 @@ public final class ObjectContents {
         }
         Format format = Format.of(head);
         return new Content(format, switch (format) {
-            case GZIP -> new GZIPInputStream(start);
+            case GZIP -> ByteInputs.stream("it", start);
             case ZSTD -> new ZstdInputStream(start);
             case SNAPPY -> new SnappyInputStream(start);
             case ZIP -> onlyEntry(new ZipInputStream(start));

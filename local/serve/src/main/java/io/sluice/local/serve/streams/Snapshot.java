@@ -2,10 +2,12 @@ package io.sluice.local.serve.streams;
 
 import io.sluice.local.folder.CatalogFolder;
 import io.sluice.local.folder.FolderLock;
+import io.sluice.local.folder.LakeState;
 import io.sluice.local.folder.ServerState;
 import io.sluice.local.server.DurableFiles;
 import io.sluice.local.server.Folders;
 import java.io.IOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -15,6 +17,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +29,10 @@ import org.jspecify.annotations.Nullable;
 /// what a journal takes meanwhile lies behind the point, and is there or not. Objects are only listed then, and copied
 /// when work goes on: they never change, and none that comes later is taken along.
 final class Snapshot {
+    /// What jobs know of the objects, and the landing logs of runs that are finished. The server has the folder's lock:
+    /// no job is at work.
+    private static final List<String> KEPT = List.of(LakeState.RETENTION, LakeState.REPARTITION, LakeState.LANDINGS);
+
     private final Path out;
     private final Path to;
     private final Path incomplete;
@@ -66,6 +73,13 @@ final class Snapshot {
         for (Map.Entry<Path, FileTime> each : copied.entrySet()) {
             if (!isOfJournal(each.getKey()) && !Files.getLastModifiedTime(each.getKey()).equals(each.getValue())) {
                 throw new IOException(each.getKey() + " was changed while it was copied; try again");
+            }
+        }
+        for (String kept : KEPT) {
+            if (Files.isDirectory(out.resolve(kept))) {
+                for (Path file : files(out.resolve(kept))) {
+                    copy(file);
+                }
             }
         }
         try (var all = Files.list(out)) {
@@ -116,26 +130,29 @@ final class Snapshot {
         }
     }
 
+    /// Whatever links lead to is there for every reader, and so is copied. A link to a folder above it fails the copy.
     private static List<Path> files(Path folder) throws IOException {
         List<Path> files = new ArrayList<>();
-        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                if (attributes.isRegularFile() && !AtWork.isMark(file)
-                        && !file.getFileName().toString().equals(FolderLock.FILE)) {
-                    files.add(file);
-                }
-                return FileVisitResult.CONTINUE;
-            }
+        Files.walkFileTree(folder, EnumSet.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE,
+                new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                        if (attributes.isRegularFile() && !AtWork.isMark(file)
+                                && !file.getFileName().toString().equals(FolderLock.FILE)) {
+                            files.add(file);
+                        }
+                        return FileVisitResult.CONTINUE;
+                    }
 
-            @Override
-            public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure) throws IOException {
-                if (failure != null) {
-                    throw failure;
-                }
-                return FileVisitResult.CONTINUE;
-            }
-        });
+                    @Override
+                    public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure)
+                            throws IOException {
+                        if (failure != null) {
+                            throw failure;
+                        }
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
         return files;
     }
 

@@ -121,6 +121,18 @@ final class JournalTest {
         assertEquals(List.of(new Entry.Remembered(List.of())), Entry.Remembered.of(List.of()));
     }
 
+    /// Every trim carries them over: a journal full of them would take no record for as long as they are remembered.
+    @Test
+    void callsThatAreRememberedLeaveRoomForRecords() throws Exception {
+        Journal journal = open(new FaultyFolder());
+        String[] records = Collections.nCopies(500, "x").toArray(String[]::new);
+        for (int i = 0; i < 200; i++) {
+            assertEquals(500, put(journal, "call " + i, records).taken().length, "records of call " + i);
+            stageAllBut(journal, 0);
+        }
+        assertEquals(PutReceipt.Repeated.YES, put(journal, "call 199", records).repeated());
+    }
+
     @Test
     void filesThatAreBeingCopiedStayThoughTheirRemovalIsUnderWay() throws Exception {
         var folder = new FaultyFolder();
