@@ -54,6 +54,7 @@ public final class Ledger {
     private Manifest current = Manifest.empty();
     private Optional<ObjectKey> currentKey = Optional.empty();
     private String refusedPrefix = "";
+    private boolean refusesReads;
     private Table table = Table.WHOLE;
     /// A lane in which nothing was committed as the table was lost, and that nobody knew of: it may begin.
     private boolean hadNothing;
@@ -109,13 +110,26 @@ public final class Ledger {
 
     /// From now on the data bucket refuses keys that start so; an empty text: none.
     public void refuse(String prefix) {
+        refuse(prefix, false);
+    }
+
+    /// @param reads whether it also tells nothing of what is there
+    public void refuse(String prefix, boolean reads) {
         refusedPrefix = prefix;
+        refusesReads = reads;
+    }
+
+    /// @throws StoreException when nothing is told of the key now
+    public void refusesToRead(ObjectKey key) {
+        if (refusesReads) {
+            refuses(key);
+        }
     }
 
     /// @throws StoreException when the key may not be written now
     public void refuses(ObjectKey key) {
         if (!refusedPrefix.isEmpty() && key.value().startsWith(refusedPrefix)) {
-            throw new StoreException(StoreException.Kind.REFUSED, "PUT " + key + ": access denied");
+            throw new StoreException(StoreException.Kind.REFUSED, key + ": access denied");
         }
     }
 

@@ -92,8 +92,9 @@ final class Refusals {
 
     private void refuse() {
         refuses = true;
-        world.trace().add("bucket", () -> "refuses everything");
-        world.ledger().refuse(ALL);
+        boolean reads = world.choices().oneIn(2);
+        world.trace().add("bucket", () -> "refuses every " + (reads ? "request" : "object"));
+        world.ledger().refuse(ALL, reads);
     }
 
     /// While others are still alive who read a manifest in which nothing was given up.

@@ -3,12 +3,14 @@ package io.sluice.simulation;
 import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
 import io.sluice.objects.ObjectAttributes;
+import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
 import io.sluice.testkit.memory.MemoryObjectStore;
 import io.sluice.testkit.requests.PassingObjectStore;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /// A bucket whose every change is shown to the ledger before it is made.
@@ -24,7 +26,14 @@ public final class WatchedStore extends PassingObjectStore {
     }
 
     @Override
+    public Optional<ObjectInfo> head(ObjectKey key) {
+        ledgers.apply(key).refusesToRead(key);
+        return super.head(key);
+    }
+
+    @Override
     public byte[] get(ObjectKey key) {
+        ledgers.apply(key).refusesToRead(key);
         try {
             return super.get(key);
         } catch (StoreException e) {
@@ -35,6 +44,7 @@ public final class WatchedStore extends PassingObjectStore {
 
     @Override
     public byte[] get(ObjectKey key, ByteRange range) {
+        ledgers.apply(key).refusesToRead(key);
         try {
             return super.get(key, range);
         } catch (StoreException e) {
