@@ -93,7 +93,7 @@ final class LandingEventsTest {
         assertEquals(Set.of("AWS::Lambda::Function", "AWS::Lambda::Version", "AWS::Lambda::Alias", "AWS::IAM::Role",
                 "AWS::IAM::Policy", "AWS::Logs::LogGroup", "AWS::Scheduler::Schedule", "AWS::CloudWatch::Alarm"),
                 more.stream().map(each -> each.substring(each.indexOf(' ') + 1)).collect(Collectors.toSet()));
-        assertEquals(12, more.size(), more::toString);
+        assertEquals(13, more.size(), more::toString);
         assertFalse(Synthesis.of(Way.BUFFER).pipeline().toString().toLowerCase(java.util.Locale.ROOT)
                 .contains("landing"));
     }
