@@ -37,7 +37,7 @@ final class BucketListingTest {
                     s3.putObject(put -> put.bucket("data").key(key), RequestBody.fromBytes(key.getBytes(UTF_8)));
                 }
             }
-            for (int round = 0; round < 300; round++) {
+            for (int round = 0; round < 100; round++) {
                 String prefix = random.nextInt(3) == 0 ? "" : text(1 + random.nextInt(2));
                 String after = random.nextInt(2) == 0 ? "" : text(1 + random.nextInt(3));
                 boolean byFolder = random.nextBoolean();
