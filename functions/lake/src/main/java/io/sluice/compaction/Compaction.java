@@ -4,6 +4,7 @@ import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.landing.LakeChange.Reason;
 import io.sluice.landing.Replacement;
 import io.sluice.objects.ObjectKey;
+import io.sluice.source.RecentListing;
 import io.sluice.source.SourceListing;
 import io.sluice.source.SourceObject;
 import io.sluice.view.Announcements;
@@ -44,6 +45,7 @@ public final class Compaction implements DayMove<Round> {
     private final RoundPlanner planner;
     private final Joiner joiner;
     private final RoundRemoval removal;
+    private final RecentListing listings;
 
     /// @throws DayMoveException when rows are to be joined without ports for them
     public Compaction(CompactionSettings settings, CompactionPorts ports, ViewDefinition view) {
@@ -56,6 +58,7 @@ public final class Compaction implements DayMove<Round> {
         this.planner = new RoundPlanner(settings);
         this.joiner = new Joiner(settings, ports.data(), joining(settings, ports));
         this.removal = new RoundRemoval(this, ports, keys, ledger, planner, joiner);
+        this.listings = new RecentListing(ports.clock(), this::listed);
     }
 
     private static Joining joining(CompactionSettings settings, CompactionPorts ports) {
@@ -77,6 +80,10 @@ public final class Compaction implements DayMove<Round> {
 
     @Override
     public SourceListing list() {
+        return listings.now();
+    }
+
+    private SourceListing listed() {
         Predicate<SourceObject> mayBeWritten = ports.writers().before(ports.clock().instant());
         return SourceListing.of(ports.source(), settings.paths().head(), settings.paths()::day, object -> {
             if (!settings.paths().isOwn(object.key().value())) {
@@ -203,7 +210,7 @@ public final class Compaction implements DayMove<Round> {
         if (days.fits(next)) {
             return next;
         }
-        Watermark listing = current.with(moved.with(others(round, list())));
+        Watermark listing = current.with(moved.with(others(round, listings.recent())));
         if (!days.fits(listing)) {
             throw new DayMoveException("moving " + round.day() + " would make the view longer than engines take: too"
                     + " many objects came late to days whose sources are not removed yet; compact again when they are");

@@ -7,6 +7,7 @@ import io.sluice.landing.Replacement;
 import io.sluice.objects.ObjectKey;
 import io.sluice.repartition.IngestVerdict.Verdict;
 import io.sluice.repartition.RepartitionSettings.Trouble;
+import io.sluice.source.RecentListing;
 import io.sluice.source.SourceListing;
 import io.sluice.source.SourceObject;
 import io.sluice.view.Announcements;
@@ -39,6 +40,7 @@ public final class Repartition implements DayMove<DayPlan> {
     private final StagingKeys keys;
     private final DayLedger ledger;
     private final MovedDays days;
+    private final RecentListing listings;
 
     public Repartition(RepartitionSettings settings, Parts parts, ViewDefinition view) {
         this.settings = settings;
@@ -47,6 +49,8 @@ public final class Repartition implements DayMove<DayPlan> {
         this.ledger = new DayLedger(parts.staging());
         this.days = new MovedDays(keys, settings.from(), view, parts.data(), parts.staging(), settings.grace(),
                 parts.clock());
+        this.listings = new RecentListing(parts.clock(), () -> SourceListing.of(parts.source(), settings.from(),
+                DayOfKey::of, _ -> Optional.empty()));
     }
 
     @Override
@@ -56,7 +60,7 @@ public final class Repartition implements DayMove<DayPlan> {
 
     @Override
     public SourceListing list() {
-        return SourceListing.of(parts.source(), settings.from(), DayOfKey::of, _ -> Optional.empty());
+        return listings.now();
     }
 
     @Override
@@ -179,7 +183,7 @@ public final class Repartition implements DayMove<DayPlan> {
         });
         Set<String> moved = staged.stream().map(each -> each.object().key().value())
                 .collect(Collectors.toCollection(TreeSet::new));
-        Streamed streamed = isSettled(day) ? others(list(), day, moved) : new Streamed.Except(moved);
+        Streamed streamed = isSettled(day) ? others(listings.recent(), day, moved) : new Streamed.Except(moved);
         Watermark shown = days.move(current -> current.readsTarget(day)
                 ? current
                 : days.fitting(current.with(new DayState(day, parts.clock().instant(), streamed)), day));

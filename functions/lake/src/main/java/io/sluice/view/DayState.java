@@ -65,7 +65,7 @@ public record DayState(LocalDate day, Instant since, Streamed streamed, Target t
         }
 
         /// These objects alone. Of a settled day, whose moved objects would make a long list for nothing; one that
-        /// arrives even later is visible from the next repartition on.
+        /// arrives after the listing that says so is visible from the next run on.
         record Only(Set<String> keys) implements Streamed {
             public Only {
                 keys = new TreeSet<>(keys);

@@ -43,6 +43,7 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 /// One S3 and one DynamoDB, any number of replicas over them, and the flusher of their stream.
 final class StatelessServers implements AutoCloseable {
     private static final Duration ANSWERED_WITHIN = Duration.ofMinutes(1);
+    private static final Duration PROBED_WITHIN = Duration.ofSeconds(2);
     static final Capacity CAPACITY = Capacity.ofHeap(Runtime.getRuntime().maxMemory(), Duration.ofSeconds(20));
     private final Path out;
     private final EmbeddedServices services;
@@ -117,9 +118,23 @@ final class StatelessServers implements AutoCloseable {
     /// waits no longer than those of AWS do.
     HttpResponse<String> call(URI replica, String operation, String body, Map<String, String> headers)
             throws IOException, InterruptedException {
-        return http.send(
-                SignedRequest.of(replica, operation, body, headers, Duration.ZERO).timeout(ANSWERED_WITHIN).build(),
+        return call(replica, operation, body, headers, ANSWERED_WITHIN);
+    }
+
+    private HttpResponse<String> call(URI replica, String operation, String body, Map<String, String> headers,
+            Duration within) throws IOException, InterruptedException {
+        return http.send(SignedRequest.of(replica, operation, body, headers, Duration.ZERO).timeout(within).build(),
                 HttpResponse.BodyHandlers.ofString());
+    }
+
+    /// Tests whether a replica takes calls. One that comes while the replica ends may be answered by nobody: it waits for
+    /// less time than the replica gives the calls that are under way.
+    boolean isTaken(URI replica) throws InterruptedException {
+        try {
+            return call(replica, "ListDeliveryStreams", "{}", Map.of(), PROBED_WITHIN).statusCode() == 200;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     String get(URI replica, String path) throws IOException, InterruptedException {

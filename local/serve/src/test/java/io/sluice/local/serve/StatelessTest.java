@@ -292,7 +292,7 @@ final class StatelessTest {
             Future<HttpResponse<String>> underWay = threads.submit(() -> servers.put(replica.uri(), "ending", 1_000));
             requests.awaitSegment(underWay);
             Future<Boolean> ended = threads.submit(() -> replica.stop().isEmpty());
-            while (isTaken(replica)) {
+            while (servers.isTaken(replica.uri())) {
                 // The server is told to end in another thread, and takes calls until then.
                 Thread.onSpinWait();
             }
@@ -300,14 +300,6 @@ final class StatelessTest {
             assertEquals(200, underWay.get().statusCode());
             assertTrue(ended.get());
             servers.assertOnce(1_000, 1_001);
-        }
-    }
-
-    private boolean isTaken(Replica replica) throws InterruptedException {
-        try {
-            return servers.call(replica.uri(), "ListDeliveryStreams", "{}", Map.of()).statusCode() == 200;
-        } catch (IOException e) {
-            return false;
         }
     }
 
