@@ -1,12 +1,14 @@
 package io.sluice.compaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import io.sluice.codec.Compression;
 import io.sluice.codec.ObjectFormat;
 import io.sluice.layout.CompactedPrefix;
 import io.sluice.layout.FirehoseObjectName;
 import io.sluice.layout.KeyEncoding;
+import io.sluice.layout.KeyPath;
 import io.sluice.layout.Layout;
 import io.sluice.layout.PathDay;
 import io.sluice.layout.PrefixExpression;
@@ -44,5 +46,20 @@ final class CompactedPathsTest {
                 new ObjectFormat.Joined(Compression.GZIP), Optional.empty());
         assertEquals(List.of(new ObjectKey("joined/dt=2018-02-01/quakes" + NAME + "-C1.gz")),
                 paths.ofRound(new MemorySourceStore(data), names, DAY, 1));
+    }
+
+    /// A key's value may stand there: objects of two values are not joined, and what they are joined to is found by it.
+    @Test
+    void whatThePrefixPutsBeforeNamesIsKept() {
+        PrefixExpression prefix = PrefixExpression
+                .parse("quakes/dt=!{partitionKeyFromQuery:dt}/!{partitionKeyFromQuery:net}-");
+        CompactedPrefix joined = new CompactedPrefix(prefix.literalHead(), "joined/");
+        CompactedPaths paths = new CompactedPaths(
+                Layout.of("quakes", prefix, KeyEncoding.VERBATIM, Map.of(), ZoneOffset.UTC), joined,
+                new PathDay(List.of("dt")));
+        String folder = paths.folder("quakes/dt=2018-02-01/ak-quakes" + NAME + ".gz");
+        assertEquals("joined/dt=2018-02-01/ak-", folder);
+        assertInstanceOf(KeyPath.Found.At.class, Layout.of("quakes", joined.of(prefix), KeyEncoding.VERBATIM, Map.of(),
+                ZoneOffset.UTC).root().object(folder + "quakes" + NAME + "-C1.gz"));
     }
 }

@@ -121,6 +121,8 @@ final class ErasureTest {
         assertTrue(report.errors().exact());
         assertEquals(List.of("legacy/"), report.otherFolders());
         assertTrue(report.notReached().stream().anyMatch(sentence -> sentence.contains("versioned bucket")));
+        assertTrue(report.notReached().stream()
+                .anyMatch(sentence -> sentence.contains("!repartition!") && sentence.contains("damaged/")));
         assertEquals(2, buffer.data.contents().size());
     }
 

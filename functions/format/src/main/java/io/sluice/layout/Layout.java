@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Reads a stream's object keys back: which key values they were bound with, and of which time they are. The inverse of
@@ -74,6 +75,19 @@ public final class Layout {
     /// The keys in the prefix, whichever namespace they come from.
     public Set<String> keys() {
         return keys;
+    }
+
+    /// The start of an object's name that the prefix gives, such as a key's value; empty where that ends with a slash.
+    ///
+    /// @param key of an object of this layout
+    public String nameHead(String key) {
+        String last = key.substring(key.lastIndexOf('/') + 1);
+        Matcher name = levels.getLast().name().matcher(last);
+        int start = 0;
+        while (start < last.length() && !name.region(start, last.length()).matches()) {
+            start++;
+        }
+        return last.substring(0, start);
     }
 
     /// Above all levels: the whole bucket.

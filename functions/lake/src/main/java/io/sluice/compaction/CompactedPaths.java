@@ -46,8 +46,10 @@ public record CompactedPaths(Layout layout, CompactedPrefix prefix, PathDay path
         return prefix.head();
     }
 
+    /// What the keys begin with of that which an object is joined to: its folder, and what the stream's Prefix puts
+    /// before names, which may be a key's value.
     String folder(String key) {
-        return prefix.folder(key);
+        return prefix.folder(key) + layout.nameHead(key);
     }
 
     Optional<LocalDate> day(String key) {

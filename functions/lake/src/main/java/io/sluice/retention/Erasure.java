@@ -147,6 +147,9 @@ public final class Erasure {
         sentences.add(
                 "segments of invocations that died before they answered: the daily sweep removes them once they are"
                         + " older than RetryWindowInHours and an hour");
+        sentences.add("in the staging bucket: segments of what a repartition refused or was cut short over, under"
+                + " segments/<stream>!repartition!<day>/, which may be deleted once the day is moved; and what is left"
+                + " of chunks that were given up, under damaged/<stream>/");
         sentences.add("batches that the source still holds or sends: stop it or filter " + of + " there");
         return sentences;
     }

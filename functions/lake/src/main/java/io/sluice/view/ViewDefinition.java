@@ -112,8 +112,11 @@ public record ViewDefinition(String database, String name, String bucket, Table 
         if (rounds.isEmpty() || !moved.isEmpty()) {
             branches.add(select(target, " WHERE " + (moved.isEmpty() ? "false" : days(target, moved))));
         }
-        rounds.forEach((shown, days) -> branches.add(select(target, " WHERE (" + days(target, days) + ") AND "
-                + "regexp_like(\"$path\", " + SqlText.text(FirehoseObjectName.ofRounds(shown)) + ")")));
+        if (!rounds.isEmpty()) {
+            branches.add(select(target, rounds.entrySet().stream().map(each -> "(" + days(target, each.getValue())
+                    + ") AND regexp_like(\"$path\", " + SqlText.text(FirehoseObjectName.ofRounds(each.getKey()))
+                    + ")").collect(Collectors.joining(" OR ", " WHERE ", ""))));
+        }
         return "CREATE OR REPLACE VIEW " + table(name) + " AS\n" + String.join("\nUNION ALL\n", branches) + "\n";
     }
 

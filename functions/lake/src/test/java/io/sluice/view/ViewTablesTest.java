@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.view.DayState.Streamed;
+import io.sluice.view.DayState.Target.Rounds;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -46,6 +47,24 @@ final class ViewTablesTest {
         assertEquals("my_quakes_all", view.name());
         assertEquals(new ViewDefinition.Table("raw", "\"dt\""), view.source());
         assertEquals(new ViewDefinition.Table("my_quakes", "\"dt\""), view.target());
+    }
+
+    /// Engines make a stage of each branch, and take so many.
+    @Test
+    void daysOfAnyRoundsAreReadByOneBranch() {
+        var days = new TreeMap<LocalDate, DayState>();
+        for (int i = 0; i < 100; i++) {
+            Rounds rounds = Rounds.NONE;
+            for (int round = 0; round <= i; round++) {
+                rounds = rounds.show();
+            }
+            LocalDate day = DAY.plusDays(i);
+            days.put(day, new DayState(day, Instant.EPOCH, new Streamed.All(), rounds));
+        }
+        String sql = view("net=!{partitionKeyFromQuery:net}/dt=!{timestamp:yyyy-MM-dd}/", "{net:.net}", "")
+                .sql(new Watermark(1, "raw/", days));
+        assertEquals(2, sql.split("\nFROM ").length - 1, sql);
+        assertEquals(100, sql.split("regexp_like").length - 1, sql);
     }
 
     @Test

@@ -75,6 +75,10 @@ public final class ViewReader {
         if (where.equals("true") || where.equals("false")) {
             return where.equals("true");
         }
+        String[] either = where.split("(?<=\\$'\\)) OR ");
+        if (either.length > 1) {
+            return List.of(either).stream().anyMatch(part -> matches(part, key));
+        }
         Matcher rounds = ROUNDS.matcher(where);
         if (rounds.find()) {
             return isAmong(where.substring(0, rounds.start()), day.group(1))

@@ -20,6 +20,7 @@ import io.sluice.local.server.LocalServices;
 import io.sluice.objects.StoreException;
 import io.sluice.source.SourceListing;
 import io.sluice.view.DayMove;
+import io.sluice.view.DayMoveException;
 import io.sluice.view.DayRun;
 import io.sluice.view.PlannedDay;
 import io.sluice.work.Workers;
@@ -140,11 +141,11 @@ record DayMoveJob(DayMoveReport.Kind kind, Console console, StreamConfiguration 
         return listing;
     }
 
-    /// What was decided about a day and is damaged holds it up alone.
+    /// What was decided about a day and is damaged holds it up alone, as does a day that the view has no room for.
     private static void take(DayRun<?> run, LocalDate day, SourceListing listing, DayMoveReport report) {
         try {
             report.ended(day, run.run(day, listing));
-        } catch (MalformedEncodingException e) {
+        } catch (DayMoveException | MalformedEncodingException e) {
             report.heldUp(day, String.valueOf(e.getMessage()));
         }
     }

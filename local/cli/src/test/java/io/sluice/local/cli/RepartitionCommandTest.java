@@ -104,6 +104,24 @@ final class RepartitionCommandTest {
         assertEquals(Files.readAllLines(QUAKES).stream().sorted().toList(), target());
     }
 
+    /// The view names the objects of days that are not settled, and engines take no longer text.
+    @Tag("long")
+    @Test
+    void aDayThatTheViewHasNoRoomForHoldsUpItselfAlone() throws IOException {
+        String day = "raw/date=2018-02-06/";
+        String line = Delivered.lines(bucket()).entrySet().stream().filter(each -> each.getKey().startsWith(day))
+                .findFirst().orElseThrow().getValue().getFirst();
+        Path deep = Files.createDirectories(bucket().resolve(day + ("x".repeat(200) + "/").repeat(3)));
+        for (int i = 0; i < 400; i++) {
+            Files.writeString(deep.resolve(i + ".ndjson"), line + "\n");
+        }
+        Outcome outcome = repartition("--settled-days", "36500", "--json");
+        assertEquals(1, outcome.status(), outcome.toString());
+        assertTrue(outcome.json().path("days").size() > 1, outcome.toString());
+        outcome.json().path("days").forEach(each -> assertEquals(
+                each.path("day").asText().equals("2018-02-06") ? "not moved" : "moved", each.path("state").asText()));
+    }
+
     @Tag("long")
     @Test
     void asksForNothingTwiceAndRemovesTheSourceOnlyWhenAsked() throws IOException {

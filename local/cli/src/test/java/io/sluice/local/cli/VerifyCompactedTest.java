@@ -106,6 +106,15 @@ final class VerifyCompactedTest {
     }
 
     @Test
+    void whatTheViewReadsTwiceIsDoubled() throws IOException {
+        compact("0");
+        Path view = bucket().resolve("views/quakes_all.sql");
+        String text = Files.readString(view).stripTrailing();
+        Files.writeString(view, text + text.substring(text.lastIndexOf("\nUNION ALL\n")) + "\n");
+        assertFound("doubled: ");
+    }
+
+    @Test
     void aRecordThatIsLackingInALargeObjectIsLost() throws IOException {
         compact("60");
         Path object = large("net=ak/date=2018-02-01");

@@ -125,6 +125,18 @@ final class VerifyDefectsTest extends VerifiedRun {
         assertFinds("unreadable: k=a/", "lost: a, byte ");
     }
 
+    /// What most readers go by is at its end. A copy of it has no checksum beside it.
+    @Test
+    void anArchiveWithoutItsDirectory() throws IOException {
+        format = "ZIP";
+        run(lines(4));
+        Path object = object("k=a/");
+        byte[] bytes = Files.readAllBytes(object);
+        Files.delete(object);
+        Files.write(object, Arrays.copyOf(bytes, bytes.length - 30));
+        assertFinds("unreadable: k=a/");
+    }
+
     @Test
     void aRejectedRecordThatIsNotKeptAsItWas() throws IOException {
         run("{\"k\":\"a\"}", "broken");

@@ -111,7 +111,11 @@ record CompactedFolder(String prefix, String head, String table, Optional<ViewTe
 
     /// Tests whether who queries the view reads an object.
     boolean isRead(String key) {
-        return view.map(sql -> sql.reads(holds(key) ? table + "_compacted" : table, key) > 0)
-                .orElse(!holds(key));
+        return reads(key) > 0;
+    }
+
+    /// The number of times that who queries the view reads an object.
+    long reads(String key) {
+        return view.map(sql -> sql.reads(holds(key) ? table + "_compacted" : table, key)).orElse(holds(key) ? 0L : 1L);
     }
 }

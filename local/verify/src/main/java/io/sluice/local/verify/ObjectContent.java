@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
 import org.xerial.snappy.SnappyInputStream;
 
@@ -49,6 +50,19 @@ final class ObjectContent {
             case HADOOP_SNAPPY -> new HadoopSnappyInput(in);
             case ZIP -> onlyEntry(new ZipInputStream(in));
         };
+    }
+
+    /// Reads the directory at an archive's end, by which most readers go.
+    ///
+    /// @throws IOException when it is not there, or tells of other entries than one
+    static void requireWhole(Path file, Packing packing) throws IOException {
+        if (packing == Packing.ZIP && Files.size(file) > 0) {
+            try (ZipFile archive = new ZipFile(file.toFile())) {
+                if (archive.size() != 1) {
+                    throw new IOException("the archive has " + archive.size() + " entries");
+                }
+            }
+        }
     }
 
     private static InputStream onlyEntry(ZipInputStream archive) throws IOException {

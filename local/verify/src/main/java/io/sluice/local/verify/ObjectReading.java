@@ -59,6 +59,7 @@ final class ObjectReading {
         }
         try (InputStream in = ObjectContent.open(file, packing)) {
             read(in, kind, sink);
+            ObjectContent.requireWhole(file, packing);
             if (in instanceof GzipMemberCount gzip) {
                 sink.members(gzip.members());
             }

@@ -37,6 +37,14 @@ record RepartitionedView(ViewText view, String table) {
         return key.substring(key.lastIndexOf('/') + 1).contains(NAMED) && view.reads(table, key) == 0;
     }
 
+    /// The number of times that a query reads an object.
+    long reads(StoredObject object) {
+        String key = object.key();
+        return view.reads(object.role() == StoredObject.Role.SOURCE
+                ? CompactedFolder.tableName(key.substring(0, key.indexOf('/')))
+                : table, key);
+    }
+
     /// Returns true when a query reads an object of the source: its table has the name of the first folder there.
     boolean readsSource(String key) {
         int slash = key.indexOf('/');

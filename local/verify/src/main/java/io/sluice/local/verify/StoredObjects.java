@@ -60,11 +60,22 @@ final class StoredObjects {
                         if (object.role() == StoredObject.Role.OWN) {
                             folders.add(file.getParent());
                         }
-                        action.accept(object);
+                        for (long read = reads(object); read > 0; read--) {
+                            action.accept(object);
+                        }
                     }, () -> others.add(file));
                 }
             }
         }
+    }
+
+    /// What who queries the view reads twice is there twice.
+    private long reads(StoredObject object) {
+        if (object.place().filter(place -> place.kind() == Place.Kind.ERRORS).isPresent()) {
+            return 1;
+        }
+        return Math.max(1, compacted.map(folder -> folder.reads(object.key()))
+                .or(() -> repartitioned.map(view -> view.reads(object))).orElse(1L));
     }
 
     /// Keys of files that are none of the stream's objects where those lie, or in a folder that is named like theirs:
