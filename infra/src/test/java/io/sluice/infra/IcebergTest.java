@@ -178,7 +178,7 @@ final class IcebergTest {
                 }
                 assertEquals(0, iceberg.askWithCredentials("{\"from\":\"orders/\"}").path("added").asInt());
                 assertEquals("{\"deleted\":0}", iceberg.askWithCredentials("{\"sweep\":true}").toString());
-                assertEquals("s3://orders/iceberg/orders", Objects.requireNonNull(glue.tables.get("lake.orders"))
+                assertEquals("s3://orders/iceberg/orders/lake.orders", Objects.requireNonNull(glue.tables.get("lake.orders"))
                         .at("/StorageDescriptor/Location").asText());
                 assertTrue(iceberg.lines.stream().anyMatch(line -> line.contains("\"IcebergLag\":0")),
                         iceberg.lines::toString);

@@ -54,6 +54,16 @@ class JqQueryAgreesWithProgramTest {
         assertEquals(List.of(), differences);
     }
 
+    /// A `?` behind a value that is needed itself is about that value.
+    @ParameterizedTest
+    @ValueSource(strings = {"(.a.b? // .a)", "([.a.b?]|length)", "(.a.b?.c?, (.a|strings))", "([.a.b.c?]|length)",
+            "(try .a.b? catch \"x\")"})
+    void anOptionalPathBehindANeededValueFindsTheSame(String value) {
+        for (String a : List.of("\"x\"", "5", "[1]", "null", "{\"b\":\"y\"}", "{\"b\":{\"c\":\"z\"}}")) {
+            assertEquals(Optional.empty(), compare("{k:" + value + ",l:(.a|tostring)}", "{\"a\":" + a + "}"));
+        }
+    }
+
     private static Optional<String> compare(String query, String input) {
         byte[] record = input.getBytes(StandardCharsets.UTF_8);
         JqMembers members;

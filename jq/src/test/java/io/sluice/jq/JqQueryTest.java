@@ -53,6 +53,13 @@ class JqQueryTest {
         assertEquals(found("", "", "", ""), evaluate("{a:.none,b:.missing,c:.empty,d:nan}", RECORD));
     }
 
+    /// What is behind a match is not searched again for it.
+    @Test
+    void aLongTextOfWhichMuchIsReplacedIsAKey() {
+        assertEquals(found("aba"), evaluate("{k:(.m|gsub(\"[^a-z]\";\"\")|.[0:3])}",
+                "{\"m\":\"" + "ab1".repeat(2_000) + "\"}"));
+    }
+
     @Test
     void arraysAndObjectsHaveNoText() {
         assertEquals(new JqMembers.Found(Arrays.asList(null, null, "1234567890")),

@@ -52,7 +52,9 @@ final class ParquetCopy {
                 .withConf(new PlainParquetConfiguration()).withType(meta.getSchema())
                 .withExtraMetaData(metadata(meta)).withCodecFactory(new PageCodecs())
                 .withCompressionCodec(codec(reader.getFooter()))
-                .withRowGroupSize((long) ParquetRowWriter.ROW_GROUP_BYTES).build());
+                .withRowGroupSize((long) ParquetRowWriter.ROW_GROUP_BYTES)
+                .withMinRowCountForPageSizeCheck(ParquetRowWriter.LOOKED_AT_ROWS_MIN)
+                .withMaxRowCountForPageSizeCheck(ParquetRowWriter.LOOKED_AT_ROWS_MAX).build());
         for (int group = 0; group < reader.getFooter().getBlocks().size(); group++) {
             PageReadStore pages = file.guarded(name, reader::readNextRowGroup);
             RecordReader<Group> rows = file.guarded(name,

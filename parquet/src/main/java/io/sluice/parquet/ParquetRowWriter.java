@@ -24,6 +24,11 @@ final class ParquetRowWriter implements RowWriter {
     /// Bound on a row group as long as it is in memory. `BlockSizeBytes` may be smaller, never larger.
     static final int ROW_GROUP_BYTES = 32 << 20;
 
+    /// Rows after which the library looks first at what it holds, and later at the latest: rows may become longer all at
+    /// once.
+    static final int LOOKED_AT_ROWS_MIN = 10;
+    static final int LOOKED_AT_ROWS_MAX = 200;
+
     private final ParquetWriter<Row> writer;
 
     ParquetRowWriter(FormatConversion conversion, ObjectKey key, OutputStream out) throws IOException {
@@ -38,6 +43,7 @@ final class ParquetRowWriter implements RowWriter {
                 .withCompressionCodec(codec(settings)).withWriterVersion(version(settings))
                 .withRowGroupSize((long) Math.min(settings.blockBytes(), ROW_GROUP_BYTES))
                 .withPageSize(settings.pageBytes())
+                .withMinRowCountForPageSizeCheck(LOOKED_AT_ROWS_MIN).withMaxRowCountForPageSizeCheck(LOOKED_AT_ROWS_MAX)
                 .withMaxPaddingSize(settings.maxPaddingBytes()).build();
     }
 

@@ -126,6 +126,20 @@ final class ParquetFormatTest {
         }
     }
 
+    /// A sort puts heartbeats before documents.
+    @Test
+    void rowGroupsStaySmallWhereRowsBecomeLong() throws IOException {
+        Random random = new Random(1);
+        byte[] bytes = new byte[37_500];
+        String[] rows = IntStream.range(0, 21_200).mapToObj(i -> {
+            random.nextBytes(bytes);
+            return "{\"s\":\"" + (i < 20_000 ? "" + i : Base64.getEncoder().encodeToString(bytes)) + "\"}";
+        }).toArray(String[]::new);
+        try (ReadBack back = new ReadBack(write(List.of(column("s", "string")), ParquetSettings.DEFAULT, rows))) {
+            back.rowGroups().forEach(group -> assertTrue(group.getTotalByteSize() < 48 << 20, group::toString));
+        }
+    }
+
     @Test
     void rowGroupsArePaddedWhereThatIsAskedFor() throws IOException {
         ParquetSettings padded = new ParquetSettings(PageCompression.UNCOMPRESSED, 64 << 20, 64 << 10, false, 1 << 20,

@@ -109,7 +109,8 @@ public final class Pipeline {
     private RecordProcessor processor(SourceDecoder decoder, Deaggregator deaggregator) {
         return new RecordProcessor(decoder, deaggregator, plugins.transformer(), function,
                 stream.processing().metadataQuery()
-                        .map(query -> JqQueryKeys.of(query, stream.sluice().missingKey(), clock)),
+                        .map(query -> JqQueryKeys.of(query, stream.prefix().queryKeys()::contains,
+                                stream.sluice().missingKey(), clock)),
                 plugins.keyExtractor());
     }
 

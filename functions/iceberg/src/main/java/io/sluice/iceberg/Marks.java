@@ -28,17 +28,16 @@ record Marks(Map<String, Long> versions, boolean doubtful) {
     private static final String SEQUENCE = "sluice.landed-at-sequence";
     /// The id of that snapshot.
     private static final String SNAPSHOT = "sluice.landed-by-snapshot";
-    /// Until when it is asked for each path, epoch milliseconds.
+    /// Until when it is asked for each path at least, epoch milliseconds; 0: no more.
     private static final String VERIFY_UNTIL = "sluice.verify-until-ms";
 
     Marks {
         versions = Map.copyOf(versions);
     }
 
-    static Marks of(TableMetadata table, Collection<String> chains, Instant now) {
+    static Marks of(TableMetadata table, Collection<String> chains) {
         boolean lost = isTouched(table) || isRolledBack(table);
-        boolean verifies = number(table.properties(), VERIFY_UNTIL).filter(until -> until > now.toEpochMilli())
-                .isPresent();
+        boolean verifies = number(table.properties(), VERIFY_UNTIL).filter(until -> until > 0).isPresent();
         Map<String, Long> versions = new HashMap<>();
         chains.forEach(chain -> versions.put(chain, lost
                 ? 0
@@ -86,6 +85,12 @@ record Marks(Map<String, Long> versions, boolean doubtful) {
     /// The property that has each path asked for until a time.
     static Map<String, String> verify(Instant until) {
         return Map.of(VERIFY_UNTIL, String.valueOf(until.toEpochMilli()));
+    }
+
+    /// What ends [#verify] once its time is over: for a commit behind which nothing waits.
+    static Map<String, String> verified(TableMetadata table, Instant now) {
+        return number(table.properties(), VERIFY_UNTIL).filter(until -> until > 0 && until <= now.toEpochMilli())
+                .map(_ -> Map.of(VERIFY_UNTIL, "0")).orElse(Map.of());
     }
 
     /// Tests whether the properties are not as a commit of the registrar's left them. A table without data needs none.

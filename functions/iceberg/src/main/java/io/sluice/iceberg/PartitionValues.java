@@ -1,5 +1,6 @@
 package io.sluice.iceberg;
 
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.List;
@@ -39,7 +40,8 @@ final class PartitionValues {
         Type type = column.type();
         try {
             return switch (type.typeId()) {
-                case STRING -> text;
+                // Half of a surrogate pair has no UTF-8: as its file has it.
+                case STRING -> new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
                 case INTEGER -> Integer.valueOf(text);
                 case LONG -> Long.valueOf(text);
                 case DATE -> Math.toIntExact(LocalDate.parse(text).toEpochDay());

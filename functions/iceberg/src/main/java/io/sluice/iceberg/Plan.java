@@ -101,7 +101,8 @@ record Plan(Map<String, Long> marks, Map<ObjectKey, DataObject> landed, Map<Obje
             switch (step) {
                 case Step.Landed(long _, long _, List<DataObject> objects) -> add(origin, objects, landed);
                 case Step.Replaced step2 -> {
-                    replaced.addAll(step2.sources());
+                    // What was told to go before is deleted, and cannot be replaced, too.
+                    step2.sources().stream().filter(key -> !removed.contains(key)).forEach(replaced::add);
                     add(origin, step2.made(), made);
                 }
                 case Step.Removed step2 -> {

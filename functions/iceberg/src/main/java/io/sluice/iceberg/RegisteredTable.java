@@ -1,5 +1,6 @@
 package io.sluice.iceberg;
 
+import io.sluice.columns.FieldIds;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -110,7 +111,8 @@ public record RegisteredTable(Catalog catalog, TableIdentifier name, TableDefini
             // Another made it in between.
         }
         try {
-            return catalog.buildTable(name, new Schema()).withLocation(definition.location())
+            // A folder of its own: the sweep takes all that its own table does not reach.
+            return catalog.buildTable(name, new Schema()).withLocation(definition.location() + "/" + name)
                     .withProperties(firstProperties()).create();
         } catch (AlreadyExistsException _) {
             return catalog.loadTable(name);
@@ -142,7 +144,10 @@ public record RegisteredTable(Catalog catalog, TableIdentifier name, TableDefini
             case Evolution.Unchanged() -> properties.put(TableProperties.DEFAULT_NAME_MAPPING, mapping(base.schema()));
             case Evolution.Allowed allowed -> {
                 Schema schema = allowed.schema();
-                builder.setCurrentSchema(schema, Math.max(base.lastColumnId(), schema.highestFieldId()));
+                // Others' columns begin behind the last partition column's id, with or without partition columns.
+                int last = FieldIds.ofPartitionColumn(definition.partitionColumns().size()) - 1;
+                builder.setCurrentSchema(schema,
+                        Math.max(last, Math.max(base.lastColumnId(), schema.highestFieldId())));
                 builder.setDefaultPartitionSpec(definition.spec(schema));
                 properties.put(TableProperties.DEFAULT_NAME_MAPPING, mapping(schema));
             }

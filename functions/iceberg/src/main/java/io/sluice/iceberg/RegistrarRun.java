@@ -84,7 +84,7 @@ final class RegistrarRun {
     boolean step(int objectsMax) {
         TableMetadata base = base();
         Instant now = clock.instant();
-        Marks from = marks(base, now);
+        Marks from = marks(base);
         if (!from.reached(committed)) {
             throw new UnusableTableException("table " + table.name() + " took a commit and did not keep its marks "
                     + committed + "; another writer, or its catalog, changes its properties");
@@ -131,7 +131,7 @@ final class RegistrarRun {
         while (!done) {
             TableMetadata base = base();
             Instant now = clock.instant();
-            Marks from = marks(base, now);
+            Marks from = marks(base);
             Set<ObjectKey> gone = gone(from);
             Map<ObjectKey, DataFile> known = there.find(base, objects, Set.of());
             Map<ObjectKey, Outcome> outcomes = reading.of(objects.stream()
@@ -180,7 +180,7 @@ final class RegistrarRun {
                 return 0;
             }
             // As with a backfill: what shows that marks are lost may expire.
-            Marks from = marks(base, now);
+            Marks from = marks(base);
             CommitStage stage = new CommitStage(operations, base, now,
                     from.doubtful() ? from.versions() : Map.of(), workers);
             Map<String, String> properties = from.doubtful() ? Marks.verify(now.plus(VERIFY)) : Map.of();
@@ -198,8 +198,8 @@ final class RegistrarRun {
                 more || waits || !stuck.isEmpty());
     }
 
-    private Marks marks(TableMetadata base, Instant now) {
-        return Marks.of(base, chains.stream().map(Chain::name).toList(), now);
+    private Marks marks(TableMetadata base) {
+        return Marks.of(base, chains.stream().map(Chain::name).toList());
     }
 
     private TableMetadata base() {
@@ -244,13 +244,15 @@ final class RegistrarRun {
                 from.doubtful() ? from.moved(plan.marks()) : plan.marks(), workers);
         changes.stage(stage);
         // What is there now was looked for; what comes later was never in the table.
-        boolean verify = from.doubtful() && plan.more();
-        Map<String, String> properties = new HashMap<>(verify ? Marks.verify(now.plus(VERIFY)) : Map.of());
+        boolean waits = plan.more() || !stuck.isEmpty();
+        Map<String, String> properties = new HashMap<>(from.doubtful() && waits
+                ? Marks.verify(now.plus(VERIFY))
+                : waits ? Map.of() : Marks.verified(base, now));
         // Told until the table is made again, whoever reads what this run says.
         filled.stream().filter(gap -> gap.lake() && !fresh).findFirst()
                 .ifPresent(gap -> properties.put(Entries.Gap.OPEN, gap.text()));
         TableMetadata staged = stage.finish(rules, properties, !plan.removed().isEmpty());
-        if (attempts.commit(operations, base, staged, current -> marks(current, now).reached(plan.marks()))) {
+        if (attempts.commit(operations, base, staged, current -> marks(current).reached(plan.marks()))) {
             added += changes.added();
             removed += changes.removed();
             committed = plan.marks();

@@ -124,8 +124,7 @@ public final class StreamTable {
         TableMetadata metadata = found.metadata();
         Optional<Snapshot> current = Optional.ofNullable(metadata.currentSnapshot());
         List<LandingLog> logs = logs();
-        Map<String, Long> marks = Marks.of(metadata, logs.stream().map(LandingLog::buffer).toList(), clock.instant())
-                .versions();
+        Map<String, Long> marks = Marks.of(metadata, logs.stream().map(LandingLog::buffer).toList()).versions();
         Map<String, Long> heads = new HashMap<>();
         logs.forEach(log -> heads.put(log.buffer(),
                 log.after(0).mapToLong(Long::longValue).max().orElse(marks.getOrDefault(log.buffer(), 0L))));

@@ -8,6 +8,7 @@ import io.sluice.columns.ColumnType;
 import java.util.List;
 import java.util.Optional;
 import org.apache.iceberg.PartitionSpec;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,6 +21,11 @@ final class PartitionValuesTest {
             ignoreLeadingAndTrailingWhitespace = false)
     void areTyped(String type, String text, String value) {
         assertEquals(value, String.valueOf(PartitionValues.of(spec(type), List.of(Optional.of(text))).get(0)));
+    }
+
+    @Test
+    void halfOfASurrogatePairIsAsTheFileHasIt() {
+        assertEquals("a?", PartitionValues.of(spec("string"), List.of(Optional.of("a\uD83D"))).get(0));
     }
 
     @ParameterizedTest

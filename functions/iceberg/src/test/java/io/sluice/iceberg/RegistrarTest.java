@@ -446,7 +446,7 @@ final class RegistrarTest {
             world.register();
             world.pass(Duration.ofHours(1));
         }
-        world.store.put(new ObjectKey("quakes/metadata/somebody-elses.puffin"), Body.of(new byte[1]));
+        world.store.put(new ObjectKey("quakes/lake.quakes/metadata/somebody-elses.puffin"), Body.of(new byte[1]));
         world.registrar().sweep();
         int before = world.metadata().size();
         assertEquals(0, world.registrar().sweep());
@@ -455,7 +455,7 @@ final class RegistrarTest {
         world.pass(Duration.ofHours(1));
         assertTrue(world.registrar().sweep() > 20);
         assertTrue(world.metadata().size() < before - 20);
-        assertTrue(world.metadata().contains("quakes/metadata/somebody-elses.puffin"));
+        assertTrue(world.metadata().contains("quakes/lake.quakes/metadata/somebody-elses.puffin"));
         world.assertRight("all manifests that count are there");
         world.right.keySet().forEach(key -> assertTrue(world.store.contents().containsKey(key)));
         world.table().snapshots().forEach(snapshot -> snapshot.allManifests(world.table().io()));

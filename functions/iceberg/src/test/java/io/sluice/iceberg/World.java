@@ -145,7 +145,7 @@ final class World {
     /// Keys of what Iceberg wrote.
     Set<String> metadata() {
         Set<String> keys = new TreeSet<>(store.contents().keySet());
-        keys.removeIf(key -> !key.startsWith("quakes/metadata/"));
+        keys.removeIf(key -> !key.startsWith("quakes/lake.quakes/metadata/"));
         return keys;
     }
 }

@@ -10,6 +10,7 @@ import io.sluice.reject.Reject;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Keys by a jq 1.6 query, `{name: expression, …}`, within jq's own limits on steps and memory. A string is a key as it
@@ -20,17 +21,24 @@ public final class JqQueryKeys implements QueryKeys {
 
     private final JqQuery query;
     private final Optional<String> missingKey;
+    private final boolean[] used;
 
-    private JqQueryKeys(JqQuery query, Optional<String> missingKey) {
+    private JqQueryKeys(JqQuery query, Predicate<String> isUsed, Optional<String> missingKey) {
         this.query = query;
         this.missingKey = missingKey;
+        this.used = new boolean[query.names().size()];
+        for (int i = 0; i < used.length; i++) {
+            used[i] = isUsed.test(query.names().get(i));
+        }
     }
 
+    /// @param isUsed     whether a path has the key of this name; a record may lack all others, whose values are empty
     /// @param missingKey stands for a null or empty key; empty: the record is rejected
     /// @param clock      what the query's `now` tells
     /// @throws JqException when the query is not one object constructor with constant keys
-    public static JqQueryKeys of(JqProgram query, Optional<String> missingKey, InstantSource clock) {
-        return new JqQueryKeys(JqQuery.of(query).with(JqLimits.defaults(), clock), missingKey);
+    public static JqQueryKeys of(JqProgram query, Predicate<String> isUsed, Optional<String> missingKey,
+            InstantSource clock) {
+        return new JqQueryKeys(JqQuery.of(query).with(JqLimits.defaults(), clock), isUsed, missingKey);
     }
 
     @Override
@@ -48,6 +56,10 @@ public final class JqQueryKeys implements QueryKeys {
     private Extracted keys(List<@Nullable String> texts) {
         String[] values = new String[texts.size()];
         for (int i = 0; i < values.length; i++) {
+            if (!used[i]) {
+                values[i] = "";
+                continue;
+            }
             String text = texts.get(i);
             if (text == null || (text.isEmpty() && missingKey.isEmpty())) {
                 return NO_KEY;

@@ -84,7 +84,7 @@ final class RecordEnvelopeTest {
     @Test
     void anyBytesComeBackOutOfTheirEnvelope() throws IOException {
         Random random = new Random(11);
-        JqQueryKeys topic = JqQueryKeys.of(JqProgram.compile("{topic:.topic}"), Optional.empty(),
+        JqQueryKeys topic = JqQueryKeys.of(JqProgram.compile("{topic:.topic}"), _ -> true, Optional.empty(),
                 () -> KafkaEvents.NOW);
         for (int round = 0; round < 5_000; round++) {
             byte[] value = bytes(random);

@@ -26,8 +26,17 @@ class JqQueryKeysTest {
     }
 
     @Test
+    void aKeyThatNoPathHasMayBeMissing() {
+        JqQueryKeys keys = JqQueryKeys.of(JqProgram.compile("{a:.id,b:.missing}"), "a"::equals, Optional.empty(),
+                InstantSource.system());
+        assertEquals(Map.of("a", "7", "b", ""),
+                assertInstanceOf(Extracted.Keys.class, extract(keys, RECORD)).values());
+    }
+
+    @Test
     void keysComeUnderTheirNames() {
-        JqQueryKeys keys = JqQueryKeys.of(JqProgram.compile("{b:.x,a:.y}"), Optional.empty(), InstantSource.system());
+        JqQueryKeys keys = JqQueryKeys.of(JqProgram.compile("{b:.x,a:.y}"), _ -> true, Optional.empty(),
+                InstantSource.system());
         assertEquals(Map.of("b", "1", "a", "z"),
                 assertInstanceOf(Extracted.Keys.class, extract(keys, "{\"x\":1,\"y\":\"z\"}")).values());
     }
@@ -38,17 +47,20 @@ class JqQueryKeysTest {
             "{k:.id,l:.none}", "{k:nan}"})
     void aKeyThatIsNullOrEmptyOrNoScalarRejectsTheRecord(String query) {
         assertEquals(new Extracted.Failed(Reject.EMPTY_KEY),
-                extract(JqQueryKeys.of(JqProgram.compile(query), Optional.empty(), InstantSource.system()), RECORD));
+                extract(JqQueryKeys.of(JqProgram.compile(query), _ -> true, Optional.empty(), InstantSource.system()),
+                        RECORD));
     }
 
     @Test
     void aValueCanStandForNullAndEmptyKeysButNotForArrays() {
-        JqQueryKeys keys = JqQueryKeys.of(JqProgram.compile("{a:.none,b:.empty,c:.id}"), Optional.of("unknown"),
+        JqQueryKeys keys = JqQueryKeys.of(JqProgram.compile("{a:.none,b:.empty,c:.id}"), _ -> true,
+                Optional.of("unknown"),
                 InstantSource.system());
         assertEquals(Map.of("a", "unknown", "b", "unknown", "c", "7"),
                 assertInstanceOf(Extracted.Keys.class, extract(keys, RECORD)).values());
         assertEquals(new Extracted.Failed(Reject.EMPTY_KEY),
-                extract(JqQueryKeys.of(JqProgram.compile("{a:.list}"), Optional.of("unknown"), InstantSource.system()),
+                extract(JqQueryKeys.of(JqProgram.compile("{a:.list}"), _ -> true, Optional.of("unknown"),
+                        InstantSource.system()),
                         RECORD));
     }
 
@@ -56,7 +68,8 @@ class JqQueryKeysTest {
     @ValueSource(strings = {"", "{\"a\":1}{\"a\":2}", "hello", "{\"a\":1},"})
     void aRecordThatIsNotExactlyOneJsonValueIsRejectedInFirehosesWords(String record) {
         assertEquals(new Extracted.Failed(Reject.NOT_JSON),
-                extract(JqQueryKeys.of(JqProgram.compile("{k:.a}"), Optional.empty(), InstantSource.system()), record));
+                extract(JqQueryKeys.of(JqProgram.compile("{k:.a}"), _ -> true, Optional.empty(),
+                        InstantSource.system()), record));
         assertEquals("Non JSON record provided", Reject.NOT_JSON.message());
     }
 
@@ -65,7 +78,7 @@ class JqQueryKeysTest {
     void aRecordOnWhichTheEvaluatorFailsIsRejectedAloneAndTheQueryIsNamed() {
         String query = "{k:.x,t:(now|tostring)}";
         AtomicInteger asked = new AtomicInteger();
-        JqQueryKeys keys = JqQueryKeys.of(JqProgram.compile(query), Optional.empty(), () -> {
+        JqQueryKeys keys = JqQueryKeys.of(JqProgram.compile(query), _ -> true, Optional.empty(), () -> {
             if (asked.incrementAndGet() == 2) {
                 throw new ArrayIndexOutOfBoundsException(7);
             }

@@ -70,9 +70,11 @@ public final class Regex {
         StringBuilder replaced = new StringBuilder();
         boolean more = true;
         while (more) {
-            machine.steps(rest.length);
+            // What is behind a match is copied, eight bytes at a time, and searched when its turn comes.
+            machine.steps(rest.length / Long.BYTES);
             Regex search = of(machine, expression, letters, rest);
             Region region = search.find(0);
+            machine.steps(region == null ? rest.length : region.getEnd(0));
             if (region == null) {
                 break;
             }
@@ -127,10 +129,12 @@ public final class Regex {
         }
         Matcher matcher = regex.matcher(text, 0, text.length, RegexCache.TIMEOUT_NANOS);
         machine.step();
+        long begun = System.nanoTime();
         try {
             boolean found = ascii
                     ? matcher.searchInterruptible(start, text.length, Option.NONE) != FAILED
                     : foundByBytes(matcher, start);
+            machine.searched(System.nanoTime() - begun);
             return found ? matcher.getEagerRegion() : null;
         } catch (InternalException | NullPointerException | IndexOutOfBoundsException e) {
             // joni's own failure, seen with the flags `l`, `n` and `i`: the record is rejected, as nothing is known of

@@ -18,6 +18,9 @@ public final class Machine {
     private static final int DEPTH_ON_CALLERS_STACK = 250;
     private static final long DEEP_STACK_BYTES = 512L << 20;
 
+    /// Of all searches for one input together; each may take a second.
+    private static final long SEARCH_NANOS_MAX = 2_000_000_000L;
+
     private final long stepsMax;
     private final long allocatedMax;
     private final int depthMax;
@@ -25,6 +28,7 @@ public final class Machine {
     private final JqInputs inputs;
     private long steps;
     private long allocated;
+    private long searchNanos;
     private int depth;
     private int labels;
     private boolean onDeepStack;
@@ -48,6 +52,7 @@ public final class Machine {
     public void nextInput() {
         steps = 0;
         allocated = 0;
+        searchNanos = 0;
         depth = 0;
         pending = null;
     }
@@ -68,6 +73,14 @@ public final class Machine {
         steps += count;
         if (steps > stepsMax) {
             throw JqStop.limit("more than " + stepsMax + " steps");
+        }
+    }
+
+    /// Counts the time of a search with a regular expression.
+    public void searched(long nanos) {
+        searchNanos += nanos;
+        if (searchNanos > SEARCH_NANOS_MAX) {
+            throw JqStop.limit("too long to match regular expressions");
         }
     }
 

@@ -72,10 +72,18 @@ final class RecordAccess {
         throw new WholeInput();
     }
 
-    /// A `?` on the path is about values that are no objects, and a record that has one there is not read this way.
+    /// A `?` on the path to a value that is read is about values that are no objects, and a record that has one there is
+    /// not read this way. What leads on from a value that was read keeps its own.
     private Syntax index(Syntax.Index index) {
-        return InputPaths.path(index).map(replacement).orElseGet(
+        return InputPaths.path(index).map(replacement).map(access -> optional(access, index)).orElseGet(
                 () -> new Syntax.Index(rewritten(index.target()), rewritten(index.key()), index.optional()));
+    }
+
+    private static Syntax optional(Syntax access, Syntax path) {
+        return access instanceof Syntax.Index(Syntax target, Syntax key, boolean _)
+                && path instanceof Syntax.Index(Syntax before, Syntax _, boolean isOptional)
+                        ? new Syntax.Index(optional(target, before), key, isOptional)
+                        : access;
     }
 
     private Syntax.Member rewritten(Syntax.Member member) {

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class StreamWitness implements Witness {
     private final Pipeline functions;
     private final Optional<JqQuery> query;
+    private final Set<String> used;
     private final String missingKey;
     private final Optional<JqProgram> arrival;
 
@@ -32,6 +34,7 @@ public final class StreamWitness implements Witness {
         this.functions = new Pipeline(stream, InstantSource.system());
         this.query = stream.processing().metadataQuery()
                 .map(program -> JqQuery.of(program).with(JqLimits.defaults(), InstantSource.system()));
+        this.used = stream.prefix().queryKeys();
         this.missingKey = stream.sluice().missingKey().orElse("");
         this.arrival = arrival.map(JqProgram::compile);
     }
@@ -49,9 +52,12 @@ public final class StreamWitness implements Witness {
                 : new Outcome.Rejected(record, Reject.NOT_JSON.type().wireName(), Reject.NOT_JSON.code());
     }
 
-    /// Tests whether each of the texts is a key, and puts them into `named`.
+    /// Tests whether each of the texts that a path has is a key, and puts them into `named`.
     private boolean named(List<String> names, List<@Nullable String> texts, Map<String, String> named) {
         for (int i = 0; i < names.size(); i++) {
+            if (!used.contains(names.get(i))) {
+                continue;
+            }
             String text = "".equals(texts.get(i)) ? missingKey : texts.get(i);
             if (text == null || text.isEmpty()) {
                 return false;
