@@ -21,7 +21,8 @@ import java.util.regex.Pattern;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
-/// Plants each mistake of the list in turn and looks for it, for `build/simulation/run --planted`: `SECONDS REPORT`.
+/// Plants each mistake of the list in turn and looks for it in worlds of the kinds that run its class, for
+/// `build/simulation/run --planted`: `SECONDS REPORT`.
 /// The report has a line for each: mistake, harm, what found it. Run again, it goes on behind those that are in it.
 final class PlantedCommand {
     private static final Pattern FOUND = Pattern.compile("([a-z-]+) ([0-9]+) (.*)");
@@ -46,12 +47,13 @@ final class PlantedCommand {
     private void run() throws IOException, InterruptedException {
         Set<String> known = known();
         List<PlantedSource> all = PlantedSource.all();
+        ClassesRun classes = ClassesRun.of(java(classPath));
         List<Future<?>> looks = new ArrayList<>();
         try (ExecutorService workers = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
             for (PlantedSource each : all) {
                 if (!known.contains(each.mistake())) {
                     looks.add(workers.submit(() -> {
-                        keep(each, look(each));
+                        keep(each, look(each, classes.kinds(Path.of(each.file()))));
                         return "done";
                     }));
                 }
@@ -83,12 +85,12 @@ final class PlantedCommand {
         Files.writeString(report, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    private String look(PlantedSource planted) throws IOException, InterruptedException {
+    private String look(PlantedSource planted, List<WorldKind> kinds) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory(project.resolve("simulation/target"), "planted-");
         Path source = folder.resolve(Path.of(planted.file()).getFileName());
         Files.writeString(source, planted.planted(project));
         Optional<String> refused = compile(source, Files.createDirectory(folder.resolve("classes")));
-        return refused.isPresent() ? NOT_COMPILED + refused.get() : worlds(folder.resolve("classes"));
+        return refused.isPresent() ? NOT_COMPILED + refused.get() : worlds(folder.resolve("classes"), kinds);
     }
 
     private Optional<String> compile(Path source, Path to) throws IOException {
@@ -106,16 +108,25 @@ final class PlantedCommand {
         }
     }
 
-    private String worlds(Path classes) throws IOException, InterruptedException {
-        Process worlds = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+    private static List<String> java(String classPath) {
+        return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow", "-XX:+UseSerialGC",
-                "-Xmx1g", "-XX:TieredStopAtLevel=1", "-cp", classes + File.pathSeparator + classPath,
-                FirstFinding.class.getName(), seconds).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+                "-Xmx1g", "-XX:TieredStopAtLevel=1", "-cp", classPath);
+    }
+
+    private String worlds(Path classes, List<WorldKind> kinds) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(java(classes + File.pathSeparator + classPath));
+        command.add(FirstFinding.class.getName());
+        command.add(seconds);
+        kinds.forEach(kind -> command.add(kind.text()));
+        Process worlds = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         String said = new String(worlds.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         int status = worlds.waitFor();
         String last = said.lines().filter(line -> FOUND.matcher(line).matches() || line.startsWith("nothing in "))
                 .reduce((_, line) -> line).orElse("the worlds ended with " + status);
         Matcher found = FOUND.matcher(last);
-        return found.matches() ? last.replace('\t', ' ') : last;
+        return found.matches()
+                ? last.replace('\t', ' ')
+                : last + (kinds.size() == WorldKind.values().length ? "" : " of " + kinds.size() + " kinds");
     }
 }

@@ -120,9 +120,13 @@ public final class Pipeline {
                 stream.sluice().keyEncoding());
     }
 
-    /// The delimiting of delivered records: what was read line by line is written line by line, whatever the
-    /// configuration says about line ends.
     Delimiting delimiting() {
+        return delimiting(stream);
+    }
+
+    /// The delimiting of a stream's delivered records: what was read line by line is written line by line, whatever the
+    /// configuration says about line ends.
+    public static Delimiting delimiting(StreamConfiguration stream) {
         return stream.processing().appendDelimiter() || stream.sluice().events().source().readsObjects()
                 ? Delimiting.NEWLINE
                 : Delimiting.NONE;

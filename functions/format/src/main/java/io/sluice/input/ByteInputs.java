@@ -23,6 +23,11 @@ public final class ByteInputs {
         };
     }
 
+    /// Bytes as they are, whatever they begin with.
+    public static ByteInput plain(InputStream in) {
+        return new PlainInput(in);
+    }
+
     /// The same as a stream, which fails where decompressing breaks off.
     ///
     /// @param name what messages call the input

@@ -1,5 +1,6 @@
 package io.sluice.local.cli;
 
+import io.sluice.app.Pipeline;
 import io.sluice.config.FunctionMemory;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.input.InputException;
@@ -261,7 +262,8 @@ final class RunJob {
         List<RejectReason> reasons = RejectCounts.in(objects.resolve(configuration.bucket()), configuration);
         return switch (settings.content()) {
             case RECORDS -> ExamplePlaces.ofRecords(reasons, settings.inputs(), settings.reading());
-            case ERROR_OBJECTS -> ExamplePlaces.ofErrorObjects(reasons, settings.inputs());
+            case ERROR_OBJECTS -> ExamplePlaces.ofErrorObjects(reasons, settings.inputs(),
+                    Pipeline.delimiting(configuration));
         };
     }
 

@@ -8,6 +8,7 @@ import io.sluice.local.input.Reading;
 import io.sluice.local.records.ErrorObjectRecords;
 import io.sluice.local.records.InputSource;
 import io.sluice.local.records.TimedRecord;
+import io.sluice.segment.SegmentBuilder.Delimiting;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -48,14 +49,15 @@ public final class ExamplePlaces {
     }
 
     /// The same, where `inputs` are error objects.
-    public static List<RejectReason> ofErrorObjects(List<RejectReason> reasons, List<InputSource> inputs)
-            throws IOException {
+    public static List<RejectReason> ofErrorObjects(List<RejectReason> reasons, List<InputSource> inputs,
+            Delimiting delimiting) throws IOException {
         var places = new ExamplePlaces(inputs);
-        try (var reader = new ErrorObjectRecords(places.inputs, _ -> {})) {
+        try (var reader = new ErrorObjectRecords(places.inputs, delimiting, _ -> {})) {
             places.look(reasons, () -> {
                 TimedRecord next = reader.next();
                 return next == null ? null : next.record();
-            }, (source, record) -> new InputPlace(source.displayName(), OptionalLong.of(record.offset()),
+            }, (source, record) -> new InputPlace(source.displayName(),
+                    OptionalLong.of(ErrorObjectRecords.line(record)),
                     OptionalLong.empty()));
         }
         return places.placed(reasons);

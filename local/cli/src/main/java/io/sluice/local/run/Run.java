@@ -1,5 +1,6 @@
 package io.sluice.local.run;
 
+import io.sluice.app.Pipeline;
 import io.sluice.aws.ServiceClients;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.flush.FlushSummary;
@@ -94,7 +95,7 @@ public final class Run {
                         inputsBroken++;
                         warnings.warning(sentence);
                     });
-            case ERROR_OBJECTS -> new ErrorObjectRecords(inputs, sentence -> {
+            case ERROR_OBJECTS -> new ErrorObjectRecords(inputs, Pipeline.delimiting(configuration), sentence -> {
                 if (linesLeftOut++ < LINES_NAMED_MAX) {
                     warnings.warning(sentence);
                 }

@@ -4,9 +4,12 @@ import io.sluice.input.InputException;
 import io.sluice.input.InputRecord;
 import io.sluice.reject.ErrorLine;
 import io.sluice.reject.ErrorLineReader;
+import io.sluice.segment.SegmentBuilder.Delimiting;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -14,26 +17,34 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The records that error objects hold, as their sources handed them over, with the arrival times of then. A record's
-/// identity is its object and line, so that reading the same objects again gives the same records.
+/// identity is its object and line, and its place among those of the line, so that reading the same objects again gives
+/// the same records.
 ///
 /// A line that is no error record is left out, with a warning.
 public final class ErrorObjectRecords implements RecordSource {
+    private static final int LINE_BITS = 32;
+
     private final Iterator<InputSource> inputs;
+    private final Delimiting delimiting;
+    /// Records of the last line that are still to come.
+    private final Deque<TimedRecord> behind = new ArrayDeque<>();
     private final Consumer<String> warnings;
     private @Nullable Open open;
 
     private record Open(InputSource source, InputStream in, ErrorLineReader lines) {}
 
-    /// @param inputs   error objects, in any compression of a stream
-    /// @param warnings takes sentences about lines that can't be read
-    public ErrorObjectRecords(List<InputSource> inputs, Consumer<String> warnings) {
+    /// @param inputs     error objects, in any compression of a stream
+    /// @param delimiting of the stream's delivered records
+    /// @param warnings   takes sentences about lines that can't be read
+    public ErrorObjectRecords(List<InputSource> inputs, Delimiting delimiting, Consumer<String> warnings) {
         this.inputs = List.copyOf(inputs).iterator();
+        this.delimiting = delimiting;
         this.warnings = warnings;
     }
 
     @Override
     public @Nullable TimedRecord next() {
-        while (true) {
+        while (behind.isEmpty()) {
             Open current = open;
             if (current == null) {
                 if (!inputs.hasNext()) {
@@ -49,9 +60,7 @@ public final class ErrorObjectRecords implements RecordSource {
                     continue;
                 }
                 switch (entry.get()) {
-                    case ErrorLineReader.Entry.Found(ErrorLine line) -> {
-                        return record(current.source, line);
-                    }
+                    case ErrorLineReader.Entry.Found(ErrorLine line) -> add(current.source, line);
                     case ErrorLineReader.Entry.Unreadable(long number, String cause) -> warnings
                             .accept(current.source.displayName() + ", line " + number + " is left out: " + cause);
                 }
@@ -59,6 +68,7 @@ public final class ErrorObjectRecords implements RecordSource {
                 throw new InputException(current.source.displayName() + " can't be read: " + e.getMessage(), e);
             }
         }
+        return behind.poll();
     }
 
     private static Open opened(InputSource source) {
@@ -80,9 +90,18 @@ public final class ErrorObjectRecords implements RecordSource {
         }
     }
 
-    private static TimedRecord record(InputSource source, ErrorLine line) {
+    private void add(InputSource source, ErrorLine line) {
         long number = Long.parseLong(line.recordId().substring(line.recordId().lastIndexOf('#') + 1));
-        return new TimedRecord(new InputRecord(source.id(), number, line.rawData()), line.arrival());
+        long place = 0;
+        for (byte[] record : WrappedRecords.of(line, delimiting)) {
+            behind.add(new TimedRecord(new InputRecord(source.id(), place++ << LINE_BITS | number, record),
+                    line.arrival()));
+        }
+    }
+
+    /// The line of a record of error objects, from 1.
+    public static long line(InputRecord record) {
+        return record.offset() & (1L << LINE_BITS) - 1;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.sluice.local.serve.streams;
 
 import io.sluice.api.ApiException;
 import io.sluice.api.StreamState;
+import io.sluice.app.Pipeline;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.flush.FlushSummary;
@@ -63,7 +64,7 @@ public final class LiveStream {
         this.backend = backend;
         this.clock = clock;
         this.functions = new RunningFunctions(name);
-        this.redrives = new Redrives(redriven, name, this::stage, clock);
+        this.redrives = new Redrives(redriven, name, () -> Pipeline.delimiting(configuration()), this::stage, clock);
         this.feeder = new Feeder(name, journal, this::stage, clock.real(Duration.ofSeconds(1)),
                 trouble -> troubles.feeding = trouble);
         this.runs = new FlushRuns(name, functions, feeder, redrives, clock, figures, landed, troubles,

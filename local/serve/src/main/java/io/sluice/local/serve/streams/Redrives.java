@@ -11,6 +11,7 @@ import io.sluice.local.records.ErrorObjectRecords;
 import io.sluice.local.records.InputSource;
 import io.sluice.local.records.TimedRecord;
 import io.sluice.local.server.DurableFiles;
+import io.sluice.segment.SegmentBuilder.Delimiting;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /// Puts the records of error objects in again, each object once, for good.
 ///
@@ -47,6 +49,7 @@ final class Redrives {
 
     private final Path folder;
     private final String stream;
+    private final Supplier<Delimiting> delimiting;
     private final Feeder.Staging staging;
     private final InstantSource clock;
     private final Map<String, RedriveMark> marks = new ConcurrentHashMap<>();
@@ -58,13 +61,16 @@ final class Redrives {
         Optional<BucketContent.Opened> open(String key) throws IOException;
     }
 
-    /// @param folder  where marks and copies are kept
-    /// @param staging stages their records
-    /// @param clock   the server's
+    /// @param folder     where marks and copies are kept
+    /// @param delimiting tells how the stream's records are delimited now
+    /// @param staging    stages their records
+    /// @param clock      the server's
     /// @throws IOException when the marks can't be read
-    Redrives(Path folder, String stream, Feeder.Staging staging, InstantSource clock) throws IOException {
+    Redrives(Path folder, String stream, Supplier<Delimiting> delimiting, Feeder.Staging staging, InstantSource clock)
+            throws IOException {
         this.folder = folder;
         this.stream = stream;
+        this.delimiting = delimiting;
         this.staging = staging;
         this.clock = clock;
         if (Files.isDirectory(folder)) {
@@ -194,7 +200,7 @@ final class Redrives {
     }
 
     /// Copies the object to `copy`, on the disk for good, and reads it once to its end.
-    private static Optional<RedriveMark> copy(String bucket, String key, Opening objects, Path copy)
+    private Optional<RedriveMark> copy(String bucket, String key, Opening objects, Path copy)
             throws IOException {
         Optional<BucketContent.Opened> object = objects.open(key);
         if (object.isEmpty()) {
@@ -213,7 +219,7 @@ final class Redrives {
         var counted = new RedriveMark(name(digest), bucket, key, 0, 0, RedriveMark.State.BEGUN);
         long[] leftOut = new long[1];
         long records = 0;
-        try (var lines = new ErrorObjectRecords(List.of(source(counted, copy)), _ -> leftOut[0]++)) {
+        try (var lines = new ErrorObjectRecords(List.of(source(counted, copy)), delimiting.get(), _ -> leftOut[0]++)) {
             while (lines.next() != null) {
                 records++;
             }
@@ -252,8 +258,8 @@ final class Redrives {
         return HexFormat.of().formatHex(digest.digest(), 0, NAME_BYTES);
     }
 
-    private static ErrorObjectRecords records(RedriveMark mark, Path copy) {
-        return new ErrorObjectRecords(List.of(source(mark, copy)), _ -> {
+    private ErrorObjectRecords records(RedriveMark mark, Path copy) {
+        return new ErrorObjectRecords(List.of(source(mark, copy)), delimiting.get(), _ -> {
             // They were counted when it began.
         });
     }

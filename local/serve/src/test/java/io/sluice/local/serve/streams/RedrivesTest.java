@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
+import io.sluice.segment.SegmentBuilder.Delimiting;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -59,7 +60,7 @@ final class RedrivesTest {
     }
 
     private Redrives start() throws IOException {
-        return new Redrives(folder.resolve("redriven"), "s", this::stage, NOON);
+        return new Redrives(folder.resolve("redriven"), "s", () -> Delimiting.NEWLINE, this::stage, NOON);
     }
 
     private static String errors(int records, int bytes) {
