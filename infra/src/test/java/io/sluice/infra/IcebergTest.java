@@ -178,8 +178,9 @@ final class IcebergTest {
                 }
                 assertEquals(0, iceberg.askWithCredentials("{\"from\":\"orders/\"}").path("added").asInt());
                 assertEquals("{\"deleted\":0}", iceberg.askWithCredentials("{\"sweep\":true}").toString());
-                assertEquals("s3://orders/iceberg/orders/lake.orders", Objects.requireNonNull(glue.tables.get("lake.orders"))
-                        .at("/StorageDescriptor/Location").asText());
+                assertEquals("s3://orders/iceberg/orders/lake.orders",
+                        Objects.requireNonNull(glue.tables.get("lake.orders")).at("/StorageDescriptor/Location")
+                                .asText());
                 assertTrue(iceberg.lines.stream().anyMatch(line -> line.contains("\"IcebergLag\":0")),
                         iceberg.lines::toString);
                 now[0] = now[0].plus(Duration.ofDays(9));

@@ -5,8 +5,8 @@ import io.sluice.jq.json.JqInputs;
 import java.time.InstantSource;
 
 /// The bounds on the evaluation of one input, so that no program hangs, or fills the memory of, what evaluates it. The
-/// counts depend on the program and its input alone, never on time; only searches with regular expressions are limited by
-/// time (a second each, two seconds for all of an input), because their engine does not count.
+/// counts depend on the program and its input alone, never on time; only searches with regular expressions are limited
+/// by time (a second each, two seconds for all of an input), because their engine does not count.
 ///
 /// @param steps     calls, iterations and regex positions
 /// @param allocated size of all strings and arrays built, in bytes; a slot of an array or object counts 24

@@ -24,8 +24,8 @@ final class ParquetRowWriter implements RowWriter {
     /// Bound on a row group as long as it is in memory. `BlockSizeBytes` may be smaller, never larger.
     static final int ROW_GROUP_BYTES = 32 << 20;
 
-    /// Rows after which the library looks first at what it holds, and later at the latest: rows may become longer all at
-    /// once.
+    /// Rows after which the library looks first at what it holds, and later at the latest: rows may become longer all
+    /// at once.
     static final int LOOKED_AT_ROWS_MIN = 10;
     static final int LOOKED_AT_ROWS_MAX = 200;
 

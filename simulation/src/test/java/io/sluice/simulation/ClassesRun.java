@@ -50,7 +50,8 @@ final class ClassesRun {
         String path = source.toString().replace('\\', '/');
         String name = path.substring(path.indexOf("/java/") + "/java/".length(), path.length() - ".java".length())
                 .replace('/', '.');
-        List<WorldKind> kinds = Arrays.stream(WorldKind.values()).filter(kind -> classes.get(kind).contains(name))
+        List<WorldKind> kinds = Arrays.stream(WorldKind.values())
+                .filter(kind -> classes.getOrDefault(kind, Set.of()).contains(name))
                 .toList();
         return kinds.isEmpty() ? List.of(WorldKind.values()) : kinds;
     }

@@ -72,8 +72,8 @@ final class RecordAccess {
         throw new WholeInput();
     }
 
-    /// A `?` on the path to a value that is read is about values that are no objects, and a record that has one there is
-    /// not read this way. What leads on from a value that was read keeps its own.
+    /// A `?` on the path to a value that is read is about values that are no objects, and a record that has one there
+    /// is not read this way. What leads on from a value that was read keeps its own.
     private Syntax index(Syntax.Index index) {
         return InputPaths.path(index).map(replacement).map(access -> optional(access, index)).orElseGet(
                 () -> new Syntax.Index(rewritten(index.target()), rewritten(index.key()), index.optional()));

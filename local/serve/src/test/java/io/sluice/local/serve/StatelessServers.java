@@ -127,8 +127,8 @@ final class StatelessServers implements AutoCloseable {
                 HttpResponse.BodyHandlers.ofString());
     }
 
-    /// Tests whether a replica takes calls. One that comes while the replica ends may be answered by nobody: it waits for
-    /// less time than the replica gives the calls that are under way.
+    /// Tests whether a replica takes calls. One that comes while the replica ends may be answered by nobody: it waits
+    /// for less time than the replica gives the calls that are under way.
     boolean isTaken(URI replica) throws InterruptedException {
         try {
             return call(replica, "ListDeliveryStreams", "{}", Map.of(), PROBED_WITHIN).statusCode() == 200;
