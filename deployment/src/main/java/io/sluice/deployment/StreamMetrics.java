@@ -95,10 +95,11 @@ record StreamMetrics(String stream) {
                 Map.of("first", first, "second", second));
     }
 
-    /// The number of targets that fail their health check; 1 where all is silent because none is well.
+    /// The number of targets that fail their health check; 1 where none is well, or where none is registered any more,
+    /// of which AWS counts nothing at all. No value before the first is well.
     static Computed unhealthy(Single healthy, Single unhealthy) {
-        return computed("IF(healthy < 1, 1, FILL(unhealthy, 0))", "Unhealthy", healthy.period(),
-                Map.of("healthy", healthy, "unhealthy", unhealthy));
+        return computed("IF(FILL(healthy, 0) + 0 * FILL(healthy, REPEAT) < 1, 1, FILL(unhealthy, 0))", "Unhealthy",
+                healthy.period(), Map.of("healthy", healthy, "unhealthy", unhealthy));
     }
 
     /// Ordered, so that the template is the same in every process.
