@@ -81,7 +81,9 @@ public record StreamAlarms(StreamDefinition definition) {
     /// Index writes exceed what the shards take.
     public List<StreamAlarm> index() {
         return List.of(new StreamAlarm("IndexThrottles", "DynamoDB throttles writes to the index",
-                StreamMetrics.table(DeployedName.INDEX_TABLE.toString(), "WriteThrottleEvents"), above(0, 1)));
+                StreamMetrics.beside(StreamMetrics.table(DeployedName.INDEX_TABLE.toString(), "WriteThrottleEvents"),
+                        invocations(FLUSH_FUNCTION)),
+                above(0, 1)));
     }
 
     /// Delivery is late, failing, contradictory or not happening.
