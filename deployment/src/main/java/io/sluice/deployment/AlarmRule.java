@@ -52,4 +52,10 @@ public record AlarmRule(Comparison comparison, double threshold, int periods, in
     static AlarmRule silence() {
         return new AlarmRule(Comparison.BELOW, 1, 3, 2, Missing.KEPT);
     }
+
+    /// Goes off above the threshold in so many periods, silence being computed as above it as long as there was a value
+    /// in one period more. Where none of them has a value the state stays as it is, as that of [#silence] does.
+    static AlarmRule aboveOrSilent(double threshold, int breaching) {
+        return new AlarmRule(Comparison.ABOVE, threshold, breaching + 1, breaching, Missing.KEPT);
+    }
 }

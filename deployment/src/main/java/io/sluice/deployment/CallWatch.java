@@ -1,6 +1,7 @@
 package io.sluice.deployment;
 
 import static io.sluice.deployment.AlarmRule.above;
+import static io.sluice.deployment.AlarmRule.aboveOrSilent;
 import static io.sluice.deployment.StreamMetrics.FIVE_MINUTES;
 import static io.sluice.deployment.StreamMetrics.function;
 
@@ -94,7 +95,7 @@ public final class CallWatch {
     private static StreamAlarm unhealthy(Balancer balancer) {
         return new StreamAlarm("ServersUnhealthy", "Servers fail their health check, or none is there that passes it",
                 StreamMetrics.unhealthy(hosts(balancer, "HealthyHostCount"), hosts(balancer, "UnHealthyHostCount")),
-                above(0, UNHEALTHY_MINUTES));
+                aboveOrSilent(0, UNHEALTHY_MINUTES));
     }
 
     private static Single hosts(Balancer balancer, String name) {

@@ -81,18 +81,20 @@ public record StreamAlarms(StreamDefinition definition) {
     /// Index writes exceed what the shards take.
     public List<StreamAlarm> index() {
         return List.of(new StreamAlarm("IndexThrottles", "DynamoDB throttles writes to the index",
-                StreamMetrics.table(DeployedName.INDEX_TABLE.toString(), "WriteThrottleEvents"), above(0, 1)));
+                StreamMetrics.beside(StreamMetrics.table(DeployedName.INDEX_TABLE.toString(), "WriteThrottleEvents"),
+                        invocations(FLUSH_FUNCTION)),
+                above(0, 1)));
     }
 
     /// Delivery is late, failing, contradictory or not happening.
     public List<StreamAlarm> flusher() {
-        var every = new StreamSchedules(definition).everyMinutes();
+        var every = everyMinutes();
         var alarms = new ArrayList<StreamAlarm>(delivery());
-        alarms.add(new StreamAlarm("FlusherErrors", "Flush runs fail", function(FLUSH_FUNCTION, "Errors", "Sum"),
-                above(0, 2)));
+        alarms.add(new StreamAlarm("FlusherErrors", "Flush runs fail",
+                function(FLUSH_FUNCTION, "Errors", "Sum").per(runs()), above(0, 2)));
         alarms.add(new StreamAlarm("FlusherThrottles",
                 "Flush runs are refused: runs take longer than their schedule allows",
-                function(FLUSH_FUNCTION, "Throttles", "Sum"), above(0, 3)));
+                function(FLUSH_FUNCTION, "Throttles", "Sum").per(runs()), above(0, 3)));
         alarms.add(new StreamAlarm("FlusherNotRunning", "No flush run has started for four intervals",
                 StreamMetrics.going(invocations(FLUSH_FUNCTION).per(silent(every))), AlarmRule.silence()));
         alarms.add(new StreamAlarm("FlusherFailures",
@@ -119,17 +121,16 @@ public record StreamAlarms(StreamDefinition definition) {
     private List<StreamAlarm> delivery() {
         return List.of(
                 new StreamAlarm("Freshness", "Records wait for delivery longer than twice the buffering interval",
-                        metrics().own(Metric.DATA_FRESHNESS, "Maximum", FIVE_MINUTES),
-                        above(Math.max(FRESH_SECONDS_MIN,
-                                2.0 * definition.configuration().intervalLongest().toSeconds()), 2)),
+                        metrics().own(Metric.DATA_FRESHNESS, "Maximum", runs()),
+                        above(Math.max(FRESH_SECONDS_MIN, 2.0 * waitsLongest().toSeconds()), 2)),
                 new StreamAlarm("DeliveriesFailed",
                         "Objects cannot be written; they are retried, then go to the error output",
-                        metrics().own(Metric.DELIVERIES_FAILED, "Sum", FIVE_MINUTES), above(0, 2)),
+                        metrics().own(Metric.DELIVERIES_FAILED, "Sum", runs()), above(0, 2)),
                 new StreamAlarm("DamagedChunks",
                         "Staged bytes fail their checksum or are not there; their deliveries wait",
-                        metrics().own(Metric.DAMAGED_CHUNKS, "Maximum", FIVE_MINUTES), above(0, 1)),
+                        metrics().own(Metric.DAMAGED_CHUNKS, "Maximum", runs()), above(0, 1)),
                 new StreamAlarm("ReconciliationMismatch", "An object of ours has content that is not ours",
-                        metrics().own(Metric.RECONCILIATION_MISMATCH, "Sum", FIVE_MINUTES), above(0, 1)));
+                        metrics().own(Metric.RECONCILIATION_MISMATCH, "Sum", runs()), above(0, 1)));
     }
 
     /// The daily retention fails or is not started: too old objects stay.
@@ -201,10 +202,28 @@ public record StreamAlarms(StreamDefinition definition) {
     /// A job that is to start once a day. A stream that is younger than the two days that are looked at is not told
     /// from one whose flusher was down for half of one of them, and neither is this alarm's matter.
     private StreamAlarm starts(String name, String meaning, Single starts) {
-        var halfADay = Math.toIntExact(DAY.toMinutes()) / new StreamSchedules(definition).everyMinutes() / 2;
+        var halfADay = Math.toIntExact(DAY.toMinutes()) / everyMinutes() / 2;
         return new StreamAlarm(name, meaning,
                 StreamMetrics.startsWhile(invocations(FLUSH_FUNCTION).per(DAY), halfADay, starts),
                 below(1, DAYS));
+    }
+
+    /// The period of alarms that look at what flush runs tell: no two in a row are without a value as long as runs tell
+    /// one, whatever the runs are apart.
+    private Duration runs() {
+        var runs = Duration.ofMinutes(2L * everyMinutes());
+        return runs.compareTo(FIVE_MINUTES) > 0 ? runs : FIVE_MINUTES;
+    }
+
+    /// What a record may wait for before a run delivers it: an interval is over only when a run sees that.
+    private Duration waitsLongest() {
+        var interval = definition.configuration().intervalLongest();
+        var flushEvery = definition.configuration().sluice().flushEvery();
+        return interval.compareTo(flushEvery) > 0 ? interval : flushEvery;
+    }
+
+    private int everyMinutes() {
+        return new StreamSchedules(definition).everyMinutes();
     }
 
     /// A period that no schedule of so many minutes leaves out.

@@ -95,10 +95,22 @@ record StreamMetrics(String stream) {
                 Map.of("first", first, "second", second));
     }
 
-    /// The number of targets that fail their health check; 1 where all is silent because none is well.
+    /// The number of times that something happens which AWS counts only where it does, 0 in every other period. Alarms
+    /// on a metric of DynamoDB's alone ignore missing data, whatever they ask for (Amazon CloudWatch user guide,
+    /// "Configuring how CloudWatch alarms treat missing data"), and so would never be OK again.
+    ///
+    /// @param rare   what is counted
+    /// @param steady something that always goes on: it has values where `rare` has none
+    static Computed beside(Single rare, Single steady) {
+        return computed("FILL(rare, 0) + 0 * FILL(steady, 0)", "Events", rare.period(),
+                Map.of("rare", rare, "steady", steady));
+    }
+
+    /// The number of targets that fail their health check; 1 where none is well, or where none is registered any more,
+    /// of which AWS counts nothing at all. No value before the first is well.
     static Computed unhealthy(Single healthy, Single unhealthy) {
-        return computed("IF(healthy < 1, 1, FILL(unhealthy, 0))", "Unhealthy", healthy.period(),
-                Map.of("healthy", healthy, "unhealthy", unhealthy));
+        return computed("IF(FILL(healthy, 0) + 0 * FILL(healthy, REPEAT) < 1, 1, FILL(unhealthy, 0))", "Unhealthy",
+                healthy.period(), Map.of("healthy", healthy, "unhealthy", unhealthy));
     }
 
     /// Ordered, so that the template is the same in every process.

@@ -160,7 +160,7 @@ record AlarmRehearsal(String alarm, Way way, String cause, Act breaks, String ov
                     "it takes them", AlarmRehearsal::staged),
             new AlarmRehearsal("IndexThrottles", Way.BUFFER, "DynamoDB refuses the entry of a batch",
                     stream -> attempts(stream, StreamOnAlert::refuseTheIndex,
-                            each -> each.counted("IndexThrottles", 1)),
+                            each -> each.counted("IndexThrottles", "rare", 1)),
                     "it takes it",
                     AlarmRehearsal::staged),
             new AlarmRehearsal("FirehoseTransform", Way.BUFFER, "the index is out of reach, and each of Firehose's"

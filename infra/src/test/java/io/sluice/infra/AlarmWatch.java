@@ -71,6 +71,8 @@ public final class AlarmWatch {
 
     /// Whether as many of the evaluated periods that have ended at `at` breach as it takes. An alarm that ignores
     /// missing data is looked at once a period, since its first value.
+    ///
+    /// See <https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-missing-data.html>.
     public boolean inAlarm(JsonNode alarm, Instant at) {
         long period = alarm.path("Period").asLong(alarm.findPath("MetricStat").path("Period").asLong());
         long end = at.getEpochSecond() / period * period;
@@ -83,7 +85,7 @@ public final class AlarmWatch {
         long breaching = seen.stream().filter(OptionalDouble::isPresent)
                 .filter(each -> breaches(alarm, each.getAsDouble())).count();
         long missing = seen.stream().filter(OptionalDouble::isEmpty).count();
-        return switch (alarm.path("TreatMissingData").asText()) {
+        return switch (missing(alarm)) {
             case "breaching" -> breaching + missing >= needed;
             case "notBreaching" -> breaching >= needed;
             case "ignore" -> breaching >= needed || (breaching + missing == periods && isKnown(alarm, end)
@@ -92,10 +94,17 @@ public final class AlarmWatch {
         };
     }
 
+    /// What a period without data means. An alarm on a metric of DynamoDB's alone has no choice.
+    private static String missing(JsonNode alarm) {
+        return alarm.path("Namespace").asText().equals("AWS/DynamoDB")
+                ? "ignore"
+                : alarm.path("TreatMissingData").asText();
+    }
+
     /// Whether any of the alarm's metrics had a value before.
     private boolean isKnown(JsonNode alarm, long end) {
-        return alarm.path("Metrics").findValues("Metric").stream()
-                .anyMatch(metric -> !within(metric, 0, end).isEmpty());
+        var metrics = alarm.has("Metrics") ? alarm.path("Metrics").findValues("Metric") : List.of(alarm);
+        return metrics.stream().anyMatch(metric -> !within(metric, 0, end).isEmpty());
     }
 
     /// @param rangeSecond where the evaluated periods begin

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -69,6 +70,27 @@ final class AlarmsFireTest {
             assertTrue(stream.alarmed(alarm), "nothing has run since");
             stream.ticks(CALM);
             assertFalse(stream.alarmed(alarm), "it runs again");
+        }
+    }
+
+    /// As long as servers are registered AWS counts both, those that are well and those that are not.
+    @ParameterizedTest
+    @CsvSource({"0, 2", "1, 1"})
+    void aServerThatFailsItsHealthCheckIsAnAlarm(int healthy, int unhealthy, @TempDir Path folder)
+            throws IOException {
+        try (var stream = new StreamOnAlert(folder, Way.CALLS_SERVICE)) {
+            CallAlarms.each(stream, Duration.ofMinutes(4), () -> {
+                stream.counted("ServersUnhealthy", "healthy", healthy);
+                stream.counted("ServersUnhealthy", "unhealthy", unhealthy);
+            });
+            assertFalse(stream.alarmed("ServersUnhealthy"), "a server that starts is not well for some minutes");
+            CallAlarms.each(stream, CallAlarms.OUTAGE, () -> {
+                stream.counted("ServersUnhealthy", "healthy", healthy);
+                stream.counted("ServersUnhealthy", "unhealthy", unhealthy);
+            });
+            assertTrue(stream.alarmed("ServersUnhealthy"));
+            CallAlarms.each(stream, CallAlarms.OUTAGE, () -> CallAlarms.healthy(stream));
+            assertFalse(stream.alarmed("ServersUnhealthy"));
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
 final class CallAlarms {
     private static final int SLOW_MILLIS = 6_000;
     private static final int FAST_MILLIS = 200;
-    private static final Duration OUTAGE = Duration.ofMinutes(17);
+    static final Duration OUTAGE = Duration.ofMinutes(17);
     private static final int SERVERS = 2;
 
     static final List<AlarmRehearsal> REHEARSALS = List.of(
@@ -43,21 +43,26 @@ final class CallAlarms {
                         stream.http.refuse(_ -> false);
                         each(stream, OUTAGE, () -> stream.called(AlarmRehearsal.RECORD));
                     }),
-            new AlarmRehearsal("ServersUnhealthy", Way.CALLS_SERVICE, "no server answers its health check",
-                    stream -> each(stream, OUTAGE, () -> stream.counted("ServersUnhealthy", "healthy", 0)),
-                    "two do", stream -> each(stream, OUTAGE, () -> {
-                        stream.counted("ServersUnhealthy", "healthy", SERVERS);
-                        stream.counted("ServersUnhealthy", "unhealthy", 0);
-                    })));
+            new AlarmRehearsal("ServersUnhealthy", Way.CALLS_SERVICE, "all servers end, none comes in their place, and"
+                    + " nothing of them is counted any more",
+                    stream -> {
+                        each(stream, Duration.ofMinutes(2), () -> healthy(stream));
+                        AlarmRehearsal.later(stream, OUTAGE);
+                    }, "two answer their health check", stream -> each(stream, OUTAGE, () -> healthy(stream))));
 
     private CallAlarms() {}
 
+    static void healthy(StreamOnAlert stream) {
+        stream.counted("ServersUnhealthy", "healthy", SERVERS);
+        stream.counted("ServersUnhealthy", "unhealthy", 0);
+    }
+
     /// What happens each minute.
-    private interface Minute {
+    interface Minute {
         void goes() throws IOException;
     }
 
-    private static void each(StreamOnAlert stream, Duration time, Minute minute) throws IOException {
+    static void each(StreamOnAlert stream, Duration time, Minute minute) throws IOException {
         for (Instant end = stream.now.plus(time); stream.now.isBefore(end);) {
             minute.goes();
             AlarmRehearsal.later(stream, AlarmRehearsal.MINUTE);

@@ -278,6 +278,7 @@ final class StreamOnAlert implements AutoCloseable {
         }
         if (function.equals("Flusher")) {
             counted("FlusherNotRunning", "events", 1);
+            counted("IndexThrottles", "steady", 1);
             JOBS.forEach(job -> counted(job, "flushes", 1));
         }
         if (function.equals("Retention")) {

@@ -28,6 +28,9 @@ final class KubernetesTest {
     private static final ObjectMapper YAML = new YAMLMapper();
     /// What `serve --stateless` takes to end, and the seconds before it.
     private static final int ENDING_SECONDS = 20 + 5;
+    /// What a function has for files, unless it asks for more.
+    private static final int LAMBDA_FILES_MIB = 512;
+    private static final int NATIVE_CODE_MIB = 64;
 
     private static List<JsonNode> manifests(String file) throws IOException {
         try (var documents = YAML.readerFor(JsonNode.class).<JsonNode>readValues(FOLDER.resolve(file).toFile())) {
@@ -91,6 +94,26 @@ final class KubernetesTest {
             pod.at("/containers/0/volumeMounts").forEach(mount -> assertTrue(
                     mount.path("readOnly").asBoolean() || mount.path("mountPath").asText().equals("/data/tmp"), file));
         }
+    }
+
+    /// A run may fill what its function has. A pod whose files exceed the limit is evicted, and its successor makes the
+    /// same files again.
+    @Test
+    void theFlusherHasRoomForTheFilesOfARun() throws IOException {
+        assertEquals(NATIVE_CODE_MIB, filesMib("serve.yaml"), "native code alone");
+        assertTrue(filesMib("flush.yaml") >= LAMBDA_FILES_MIB + NATIVE_CODE_MIB, "as much as Lambda gives, beside it");
+    }
+
+    private static int filesMib(String file) throws IOException {
+        String limit = StreamSupport.stream(pod(file).path("volumes").spliterator(), false)
+                .filter(each -> each.path("name").asText().equals("tmp")).findFirst().orElseThrow()
+                .at("/emptyDir/sizeLimit").asText();
+        int number = Integer.parseInt(limit.substring(0, limit.length() - 2));
+        return switch (limit.substring(limit.length() - 2)) {
+            case "Mi" -> number;
+            case "Gi" -> 1_024 * number;
+            default -> throw new AssertionError(limit);
+        };
     }
 
     @Test

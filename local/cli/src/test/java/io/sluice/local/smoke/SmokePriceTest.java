@@ -23,6 +23,6 @@ final class SmokePriceTest {
 
     @Test
     void anHourOfWatchingIsAShareOfItsMonth() {
-        assertEquals(8.20 / 730 * 3, SmokePrice.of(4, Prices.load()).watching(), 1e-9);
+        assertEquals(8.30 / 730 * 3, SmokePrice.of(4, Prices.load()).watching(), 1e-9);
     }
 }

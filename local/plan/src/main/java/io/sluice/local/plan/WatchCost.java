@@ -12,7 +12,7 @@ public record WatchCost(int metrics, int alarmMetrics, int dashboards) {
     /// What is paid for at an extent.
     public static WatchCost of(Observability observability) {
         return switch (observability) {
-            case FULL -> new WatchCost(10, 22, 1);
+            case FULL -> new WatchCost(10, 23, 1);
             case MINIMAL -> new WatchCost(3, 8, 0);
         };
     }

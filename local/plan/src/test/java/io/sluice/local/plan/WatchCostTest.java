@@ -20,7 +20,7 @@ final class WatchCostTest {
                 full.metrics(), full.alarmMetrics())));
         assertTrue(page.contains("`minimal` has %d metrics and alarms on %d metrics".formatted(minimal.metrics(),
                 minimal.alarmMetrics())));
-        assertEquals(8.20, full.perMonth(Prices.load()), 1e-9);
+        assertEquals(8.30, full.perMonth(Prices.load()), 1e-9);
         assertEquals(1.70, minimal.perMonth(Prices.load()), 1e-9);
     }
 }
