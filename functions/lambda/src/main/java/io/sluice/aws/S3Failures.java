@@ -2,6 +2,7 @@ package io.sluice.aws;
 
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
+import java.util.Set;
 import java.util.function.Supplier;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -15,6 +16,9 @@ final class S3Failures {
     private static final int RANGE_NOT_SATISFIABLE = 416;
     private static final int SERVER_ERROR = 500;
     private static final int MESSAGE_CHARS_MAX = 300;
+    /// What S3 says by a status of a refusal, and says no more of the same request a moment later.
+    private static final Set<String> PASSING = Set.of("RequestTimeout", "IncompleteBody", "BadDigest", "ExpiredToken",
+            "TokenRefreshRequired", "KMS.ThrottlingException");
 
     private final String bucket;
 
@@ -37,17 +41,20 @@ final class S3Failures {
         try {
             return request.get();
         } catch (AwsServiceException e) {
-            throw new StoreException(kind(e.statusCode(), otherwise), message(operation, key, describe(e)), e);
+            throw new StoreException(kind(e, otherwise), message(operation, key, describe(e)), e);
         } catch (SdkException e) {
             throw new StoreException(otherwise, message(operation, key, String.valueOf(e.getMessage())), e);
         }
     }
 
-    private static StoreException.Kind kind(int status, StoreException.Kind otherwise) {
+    private static StoreException.Kind kind(AwsServiceException e, StoreException.Kind otherwise) {
+        int status = e.statusCode();
         if (status == NOT_FOUND || status == RANGE_NOT_SATISFIABLE) {
             return StoreException.Kind.MISSING;
         }
-        boolean unclear = status >= SERVER_ERROR || status == CONFLICT || status == 429;
+        boolean passes = e.isThrottlingException() || e.isClockSkewException()
+                || (e.awsErrorDetails() != null && PASSING.contains(String.valueOf(e.awsErrorDetails().errorCode())));
+        boolean unclear = status >= SERVER_ERROR || status == CONFLICT || passes;
         return unclear ? otherwise : StoreException.Kind.REFUSED;
     }
 
