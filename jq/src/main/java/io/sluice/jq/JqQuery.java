@@ -33,6 +33,13 @@ public final class JqQuery {
     private static final JqMembers NOT_ONE_OBJECT = new JqMembers.Failed(JqMembers.Reason.NOT_ONE_OBJECT,
             "the query gives no object, or more than one output");
 
+    private static final JqMembers TOO_MANY_VALUES = new JqMembers.Failed(JqMembers.Reason.BOUND,
+            JqStop.limit("more values than there is memory for").getMessage());
+    /// Of the values of a text that is parsed as a whole: a function has some 1,769 MiB.
+    private static final long VALUES_BYTES_MAX = 512L << 20;
+    /// The values of a text that is no longer are not too many, whatever it has.
+    private static final int UNCOUNTED_BYTES = 2 << 20;
+
     private final JqProgram program;
     private final List<String> names;
     /// True if the output's object need not be made.
@@ -98,6 +105,9 @@ public final class JqQuery {
                 if (needed != null) {
                     return members(onRecord.root(), needed);
                 }
+            }
+            if (length > UNCOUNTED_BYTES && JsonText.bytesOfValues(data, offset, offset + length) > VALUES_BYTES_MAX) {
+                return TOO_MANY_VALUES;
             }
             JqValue in = JsonText.parseRecord(data, offset, offset + length);
             return in == null ? NOT_JSON : members(program.root(), in);

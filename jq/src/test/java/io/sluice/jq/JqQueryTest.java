@@ -60,6 +60,13 @@ class JqQueryTest {
                 "{\"m\":\"" + "ab1".repeat(2_000) + "\"}"));
     }
 
+    /// Sixty kilobytes of gzip may be a text of so many.
+    @Test
+    void aTextOfMoreValuesThanThereIsMemoryForIsRefusedBeforeItIsParsed() {
+        assertEquals(JqMembers.Reason.BOUND, reason("{k:length}", "[" + "{},".repeat(2_800_000) + "1]"));
+        assertEquals(found("700001"), evaluate("{k:length}", "[" + "{},".repeat(700_000) + "1]"));
+    }
+
     @Test
     void arraysAndObjectsHaveNoText() {
         assertEquals(new JqMembers.Found(Arrays.asList(null, null, "1234567890")),

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /// JSON texts of one value: records, and what `fromjson` and `tonumber` read.
 public final class JsonText {
+    private static final int BYTES_OF_CONTAINER = 170;
+    private static final int BYTES_OF_MEMBER = 24;
+
     private JsonText() {}
 
     /// The one value of a text.
@@ -42,6 +45,19 @@ public final class JsonText {
         } catch (JqError e) {
             return null;
         }
+    }
+
+    /// What the values of a text take in memory at most, roughly, in bytes: an empty object takes most for its length.
+    public static long bytesOfValues(byte[] data, int start, int end) {
+        long bytes = 0;
+        for (int i = start; i < end; i++) {
+            bytes += switch (data[i]) {
+                case '{', '[' -> BYTES_OF_CONTAINER;
+                case ',', ':' -> BYTES_OF_MEMBER;
+                default -> 1;
+            };
+        }
+        return bytes;
     }
 
     public static JqValue parseOne(String json) {
