@@ -40,6 +40,10 @@ public record Change(Deployed before, Deployed after) {
         if (!keys(after).containsAll(keys(before))) {
             found.add(ChangeFinding.KEY);
         }
+        if (has(before, "FlushFunction") == has(after, "FlushFunction") && bucket(before).equals(bucket(after))
+                && !WrittenKeys.of(after).coverAll(WrittenKeys.of(before))) {
+            found.add(ChangeFinding.HEAD);
+        }
         if (found.stream().anyMatch(ChangeFinding::needsANewPipeline)) {
             destroyed(found);
         }

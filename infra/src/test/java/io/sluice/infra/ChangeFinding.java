@@ -32,6 +32,8 @@ enum ChangeFinding {
     BUCKET('B'),
     /// A key is not granted any more.
     KEY('K'),
+    /// Objects of what was staged may not be written any more.
+    HEAD('W'),
     /// A table describes other files than before.
     FORMAT('F'),
     /// Nothing is compacted any more.

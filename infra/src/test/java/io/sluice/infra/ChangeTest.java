@@ -166,6 +166,24 @@ final class ChangeTest {
         return Variant.of(Delivery.valueOf(words[0]), Source.valueOf(words[1]));
     }
 
+    /// What bounds the rights is the text before a prefix's first expression, and nothing behind it.
+    @ParameterizedTest
+    @MethodSource("prefixes")
+    void theTextThatAPrefixBeginsWithBoundsWhatMayBeWritten(PrefixChange change) {
+        assertEquals(change.isOfHead() ? Set.of(ChangeFinding.HEAD) : Set.of(), change.change().findings(),
+                change.change()::toString);
+    }
+
+    @Test
+    void aPrefixThatBeginsWithLessOfTheSameTextRefusesNothing() {
+        var shorter = new PrefixChange(Delivery.BUFFER, "Prefix", "orders/shop=", "orders/", true);
+        assertEquals(Set.of(), shorter.change().findings());
+    }
+
+    static Stream<PrefixChange> prefixes() {
+        return PrefixChange.ALL.stream();
+    }
+
     /// What it was like before, and how this test would say so.
     @Test
     void withStrongReferencesEverywhereABucketOfOnesOwnWouldBeLockedOut(@TempDir Path folder) throws IOException {

@@ -140,7 +140,16 @@ final class DeployTestsPage {
                 """);
         rows.forEach((change, cells) -> table.append("| ").append(change).append(" | ").append(of(cells,
                 Delivery.BUFFER)).append(" | ").append(of(cells, Delivery.FIREHOSE)).append(" |\n"));
+        Stream.of(true, false).forEach(head -> table
+                .append(head ? "| text before the first expression of a prefix" : "| text behind it")
+                .append(" | ").append(prefix(Delivery.BUFFER, head)).append(" | ")
+                .append(prefix(Delivery.FIREHOSE, head)).append(" |\n"));
         return table.toString().stripTrailing();
+    }
+
+    private static String prefix(Delivery delivery, boolean head) {
+        return PrefixChange.ALL.stream().filter(each -> each.delivery() == delivery && each.isOfHead() == head)
+                .map(each -> cell(each.change().findings())).distinct().collect(Collectors.joining(" or "));
     }
 
     private static String of(Map<Delivery, Set<String>> cells, Delivery delivery) {
