@@ -123,6 +123,23 @@ final class FlusherEdgesTest {
         assertEquals(List.of("b:2"), buffer.delivered("key=b"));
     }
 
+    /// The directory of each batch takes up the bound of a reading.
+    @Test
+    void entriesThatCannotBeDeletedHideNothingWhileTheyAreFew() {
+        FlushSettings narrow = new FlushSettings(BufferInMemory.settings().plan(), 1 << 20, 4 << 10);
+        Flusher denied = new Flusher(narrow, new Buffer("quakes", buffer.staging, withoutDeletes()), buffer.data,
+                Workers.sequential(), () -> buffer.now);
+        for (int run = 1; run <= 3; run++) {
+            int number = run;
+            buffer.ingest(buffer.batch("batch " + run,
+                    IntStream.range(0, 400).mapToObj(key -> key + "x".repeat(key) + ":" + number)
+                            .toArray(String[]::new)));
+            denied.flush("run " + run, Planner.Mode.DRAIN, Deadline.NONE);
+            buffer.now = buffer.now.plusSeconds(1);
+        }
+        assertEquals(List.of("0:1", "0:2", "0:3"), buffer.delivered("key=0"));
+    }
+
     private BufferIndex withoutDeletes() {
         return new PassingIndex(buffer.index) {
             @Override

@@ -2,6 +2,7 @@ package io.sluice.landing;
 
 import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -123,7 +124,7 @@ final class DatePublisherTest {
         publish();
         completeUntil("2026-01-02T06:00:00Z");
         publish();
-        assertEquals(1 + LandedDates.DATES_MAX, told().size());
+        assertEquals(1 + ToldDates.EMPTY_MAX, told().size());
         assertEquals("quakes/completed/1970-01-01/1", told().getFirst());
         assertEquals("quakes/completed/2024-11-28/0", told().get(1));
         assertEquals("quakes/completed/2026-01-01/0", told().getLast());
@@ -208,14 +209,51 @@ final class DatePublisherTest {
     @Test
     void whatIsNotedStaysSmall() {
         for (int version = 1; version <= 900; version++) {
-            land("quakes", version, LocalDate.ofEpochDay(version).toString(), "2026-01-01");
+            String[] days = LocalDate.ofEpochDay(5L * version).datesUntil(LocalDate.ofEpochDay(5L * version + 5))
+                    .map(LocalDate::toString).toArray(String[]::new);
+            land("quakes", version, Stream.concat(Stream.of(days), Stream.of("2026-01-01")).toArray(String[]::new));
         }
         completeUntil("2026-01-01T00:00:00Z");
         publish();
         completeUntil("2026-01-02T06:00:00Z");
         publish();
-        stream.cursors.notes().values().forEach(note -> assertTrue(note.text().length() < 16_000, note::text));
+        stream.cursors.notes().values().forEach(note -> assertTrue(note.text().length() < 300_000, note::text));
         assertEquals(900, event("quakes/completed/2026-01-01/900").path("objects").asLong(), "it landed last");
+    }
+
+    @Test
+    void aCorrectionOfYearsReopensEachDate() {
+        String[] days = LocalDate.parse("2023-01-01").datesUntil(LocalDate.parse("2025-12-31"))
+                .map(LocalDate::toString).toArray(String[]::new);
+        land("quakes", 1, days);
+        completeUntil("2026-01-01T06:00:00Z");
+        publish();
+        land("quakes", 2, days);
+        publish();
+        assertEquals(days.length, told().stream().filter(id -> id.contains("/reopened/")).count());
+    }
+
+    /// Landings that were told are kept for some days: who cannot be told of dates has them counted all the same.
+    @Test
+    void whatLandsWhileDatesCannotBeSentIsCounted() {
+        land("quakes", 1, "2026-01-01");
+        completeUntil("2026-01-02T06:00:00Z");
+        EventSink refusing = events -> {
+            if (events.stream().anyMatch(event -> event.chain().equals("quakes!dates"))) {
+                throw new StoreException(StoreException.Kind.REFUSED, "no");
+            }
+            return stream.sink.send(events);
+        };
+        for (int version = 2; version <= 3; version++) {
+            assertThrows(StoreException.class,
+                    () -> stream.publishDates(stream.staging, stream.cursors, refusing, LATENESS));
+            land("quakes", version, "2026-01-01");
+        }
+        assertThrows(StoreException.class,
+                () -> stream.publishDates(stream.staging, stream.cursors, refusing, LATENESS));
+        stream.remove("quakes", 2);
+        publish();
+        assertEquals(3, event(told().getLast()).path("objects").asLong(), told()::toString);
     }
 
     /// Each of its days is noted once, and stays as it is while nothing lands.

@@ -24,6 +24,8 @@ import java.util.stream.IntStream;
 /// What does not fit is read again after the fold of what does.
 final class ArrivalReader {
     private static final int PAGES_AT_ONCE_MAX = 4;
+    /// An entry is no larger.
+    private static final int ENTRY_BYTES = 1 << 10;
 
     private final Buffer buffer;
     private final Workers workers;
@@ -57,7 +59,7 @@ final class ArrivalReader {
         List<ShardEntries> read = workers.map(shards, shard -> entries(shard, Optional.empty()));
         Found found = new Found(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         boolean all = take(read, folded, found);
-        while (found.isNothing() && read.stream().anyMatch(each -> !each.complete())) {
+        while (found.isNothing(directoryBytesMax / ENTRY_BYTES) && read.stream().anyMatch(each -> !each.complete())) {
             read = workers.map(read.stream().filter(each -> !each.complete()).toList(),
                     each -> entries(each.shard, each.after));
             all = take(read, folded, found);
@@ -72,8 +74,9 @@ final class ArrivalReader {
 
     /// The batches of a reading so far, the entries of those that are folded, and the reasons why others stay.
     private record Found(List<ArrivedBatch> batches, List<IndexEntry> repeats, List<String> unreadable) {
-        boolean isNothing() {
-            return batches.isEmpty() && repeats.isEmpty();
+        /// Entries of folded batches that cannot be deleted end a reading only where they are too many to be held.
+        boolean isNothing(long repeatsMax) {
+            return batches.isEmpty() && repeats.size() <= repeatsMax;
         }
     }
 
@@ -86,7 +89,7 @@ final class ArrivalReader {
                 .sorted(Comparator.comparing((IndexEntry entry) -> entry.key().sortKey())
                         .thenComparing(entry -> entry.key().shard().number()))
                 .toList();
-        while (found.isNothing() && !left.isEmpty()) {
+        while (found.isNothing(directoryBytesMax / ENTRY_BYTES) && !left.isEmpty()) {
             List<IndexEntry> fitting = fitting(left);
             List<IndexEntry> fresh = fresh(fitting, folded, found.repeats, found.unreadable);
             for (Fetched fetched : workers.map(fresh, this::fetch)) {

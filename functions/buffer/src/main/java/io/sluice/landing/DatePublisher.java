@@ -7,7 +7,6 @@ import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,15 +59,16 @@ public final class DatePublisher {
         String chain = events.datesChain();
         Note note = notes.getOrDefault(chain, Note.NONE);
         ToldDates dates = ToldDates.parse(note.text());
-        if (read.getOrDefault(sentCursor(), 0L) < note.version()) {
-            send(note.version(), dates);
-        }
         LandedDates landed = LandedDates.NONE;
         boolean whole = told.isWhole();
         for (Buffer buffer : buffers) {
             Counted counted = new Counted(new LandingLog(buffer), notes, read.getOrDefault(buffer.name(), 0L));
             whole &= counted.goOn(deadline);
             landed = landed.and(counted.dates);
+        }
+        // What cannot be sent holds up no count: landings that were told are kept for a while only.
+        if (read.getOrDefault(sentCursor(), 0L) < note.version()) {
+            send(note.version(), dates);
         }
         Optional<ToldDates> next = dates.next(landed, whole ? told.until() : Optional.empty(), lateness,
                 clock.millis());
@@ -125,17 +125,22 @@ public final class DatePublisher {
         /// @return false when time ran out
         boolean goOn(Deadline deadline) {
             long before = version;
-            Iterator<Step> steps = before < upTo ? log.steps(before).iterator() : List.<Step>of().iterator();
-            while (version < upTo && !deadline.leavesLessThan(STEP_TIME) && steps.hasNext()) {
-                if (steps.next() instanceof Step.Came(Landing landing) && landing.version() <= upTo) {
-                    dates = dates.with(landing);
-                    version = landing.version();
-                }
-            }
+            // Not by an iterator, which would read a thousand landings before it gives the first.
+            boolean whole = before >= upTo || log.steps(before).allMatch(step -> take(step, deadline))
+                    || version >= upTo;
             if (version > before) {
                 cursors.note(name, new Note(version, dates.text()));
             }
-            return version >= upTo;
+            return whole && version >= upTo;
+        }
+
+        /// @return false when there is no more to count, or no time
+        private boolean take(Step step, Deadline deadline) {
+            if (step instanceof Step.Came(Landing landing) && landing.version() <= upTo) {
+                dates = dates.with(landing);
+                version = landing.version();
+            }
+            return version < upTo && !deadline.leavesLessThan(STEP_TIME);
         }
     }
 }

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /// @param byDay what landed of each date, of [#DATES_MAX] dates at most: those that something landed of last
 public record LandedDates(SortedMap<LocalDate, Count> byDay) {
     /// Dates that are counted: more than a year of them. Of others that something lands of, counts begin anew.
-    public static final int DATES_MAX = 400;
+    public static final int DATES_MAX = 4_000;
     public static final LandedDates NONE = new LandedDates(new TreeMap<>());
 
     public LandedDates {

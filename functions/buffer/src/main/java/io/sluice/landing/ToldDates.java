@@ -19,13 +19,14 @@ import java.util.stream.Stream;
 /// The dates of the layout that were told to be complete, or to be so no longer, after some steps. A step tells of each
 /// date once at most, and holds what it tells, so that it can be sent again. Immutable.
 ///
-/// Dates are told in their order, those without objects too, of the last [LandedDates#DATES_MAX] that ended: an arrival
+/// Dates are told in their order, those without objects too, of the last [#EMPTY_MAX] that ended: an arrival
 /// that is wrong by decades may hold back what is complete. The first step begins with the dates that something landed
 /// of; those before the last that was told, and not here, count as told without objects.
 ///
 /// @param through the last date that was told in its order; empty: none was
 /// @param byDay   dates of which something landed, and those of this step
 record ToldDates(Optional<LocalDate> through, SortedMap<LocalDate, Date> byDay) {
+    static final int EMPTY_MAX = 400;
     static final ToldDates NONE = new ToldDates(Optional.empty(), new TreeMap<>());
     private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
     private static final String NO_DATE = "-";
@@ -87,7 +88,7 @@ record ToldDates(Optional<LocalDate> through, SortedMap<LocalDate, Date> byDay) 
     }
 
     private static Stream<LocalDate> between(LocalDate from, LocalDate last) {
-        LocalDate oldest = last.minusDays(LandedDates.DATES_MAX);
+        LocalDate oldest = last.minusDays(EMPTY_MAX);
         LocalDate after = from.isAfter(oldest) ? from : oldest;
         return last.isAfter(after) ? after.plusDays(1).datesUntil(last.plusDays(1)) : Stream.empty();
     }
