@@ -12,6 +12,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.sluice.codec.Compression;
 import io.sluice.config.Problem.Severity;
+import io.sluice.convert.ParquetSettings;
+import io.sluice.convert.ParquetSettings.PageCompression;
+import io.sluice.convert.ParquetSettings.WriterVersion;
 import io.sluice.event.EventSettings;
 import io.sluice.firehose.RecordForm;
 import io.sluice.firehose.SourceType;
@@ -213,6 +216,21 @@ final class ConfigurationParserTest {
             JsonEdit.set(request, change.getKey(), JSON.readTree(change.getValue()));
         }
         return valid(request.toString());
+    }
+
+    @Test
+    void sectionsThatAreThereHaveDefaults() {
+        SluiceSection sluice = valid("""
+                {"DeliveryStreamName":"s","ExtendedS3DestinationConfiguration":{"BucketARN":"arn:aws:s3:::data",
+                 "RoleARN":"arn:aws:iam::123456789012:role/r","Prefix":"s/!{timestamp:yyyy-MM-dd}/",
+                 "ErrorOutputPrefix":"errors/!{firehose:error-output-type}/"},
+                 "Sluice":{"Landing":{},"Compaction":{"Prefix":"large/"}}}""").sluice();
+        assertEquals(Optional.of(new LandingSection(Duration.ofDays(7), Duration.ofSeconds(900), Optional.empty(),
+                false, Optional.empty())), sluice.landing());
+        assertEquals(Optional.of(new CompactionSection("large/", Duration.ofDays(1), 128L << 20,
+                Duration.ofMinutes(60), CompactionSection.Format.AS_DELIVERED, List.of())), sluice.compaction());
+        assertEquals(new ParquetSettings(PageCompression.SNAPPY, 256 << 20, 1 << 20, true, 0, WriterVersion.V1),
+                ParquetSettings.DEFAULT);
     }
 
     private static StreamConfiguration valid(String json) {

@@ -140,6 +140,16 @@ final class FlusherEdgesTest {
         assertEquals(List.of("0:1", "0:2", "0:3"), buffer.delivered("key=0"));
     }
 
+    /// An earlier lane took up all of the invocation's time.
+    @Test
+    void aRunThatHadNoTimeToLookDoesNotSayThatNothingWaits() {
+        buffer.ingest(buffer.batch("one", "a:1"));
+        FlushSummary late = buffer.flusher(buffer.staging, buffer.data, buffer.index).flush("run 1",
+                Planner.Mode.DRAIN, () -> Duration.ZERO);
+        assertFalse(late.drained(), late.toString());
+        assertTrue(buffer.drain("run 2").drained());
+    }
+
     private BufferIndex withoutDeletes() {
         return new PassingIndex(buffer.index) {
             @Override

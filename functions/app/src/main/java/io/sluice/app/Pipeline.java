@@ -48,6 +48,8 @@ public final class Pipeline {
     private static final int DELIVERIES_MAX = 50_000;
     private static final int PENDING_BYTES_MAX = 48 << 20;
     private static final long DIRECTORY_BYTES_MAX = 48 << 20;
+    /// The same with a limit of partitions: each beyond it is a delivery of the same commit.
+    private static final long DIRECTORY_BYTES_OF_LIMITED_MAX = 4 << 20;
     /// The objects that an invocation reads and writes in some ten seconds, so that slices are done before the next run
     /// looks for their objects (`docs/reference/scale.md`).
     private static final int OBJECTS_PER_INVOCATION = 10_000;
@@ -182,7 +184,10 @@ public final class Pipeline {
         PlanSettings plan = new PlanSettings(due, naming, new ErrorOutput(stream.errorOutputPrefix()), stream.retry(),
                 stream.sluice().activePartitionLimit(), stream.sluice().indexShards(), stream.sluice().foldedFor(),
                 DELIVERIES_MAX, PENDING_BYTES_MAX, stream.sluice().landing().map(LandingSection::keptFor));
-        return new FlushSettings(plan, stream.sluice().flushMemoryBytesMax(), DIRECTORY_BYTES_MAX,
+        return new FlushSettings(plan, stream.sluice().flushMemoryBytesMax(),
+                stream.sluice().activePartitionLimit().isPresent()
+                        ? DIRECTORY_BYTES_OF_LIMITED_MAX
+                        : DIRECTORY_BYTES_MAX,
                 new Slicing(stream.sluice().flushParallelism(), OBJECTS_PER_INVOCATION, BYTES_PER_INVOCATION),
                 released());
     }

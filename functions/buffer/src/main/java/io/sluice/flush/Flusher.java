@@ -157,6 +157,9 @@ public final class Flusher {
                 boolean cleaned = deliverAndCleanUp(plan);
                 next = next(plan, cleaned);
             }
+            if (lookedAt == 0) {
+                summary.notLooked(clock.millis());
+            }
             return summary.build(current.manifest(), false);
         }
 

@@ -64,6 +64,13 @@ final class SummaryBuilder {
                 : Long.MAX_VALUE;
     }
 
+    /// Nobody knows what the index has.
+    ///
+    /// @param now epoch milliseconds
+    void notLooked(long now) {
+        unseenSince = now;
+    }
+
     /// @param now epoch milliseconds
     void attempted(List<DeliveryWriter.Attempt> attempts, long now) {
         for (DeliveryWriter.Attempt attempt : attempts) {

@@ -52,11 +52,22 @@ public final class Planner {
     /// Part numbers of objects of records that cannot be converted.
     private static final int REJECTS_PARTS = 2_000_000_000;
 
+    /// A chunk of an open delivery takes some 76 bytes of memory, and a pending one ten: beyond so many no further
+    /// object is decided until some are written.
+    private static final long OPEN_CHUNKS_MAX = 3_000_000;
+
     private final PlanSettings settings;
+    private final long openChunksMax;
     private final SharedPath sharedPath;
 
     public Planner(PlanSettings settings) {
+        this(settings, OPEN_CHUNKS_MAX);
+    }
+
+    /// @param openChunksMax chunks of open deliveries at which no further object is decided
+    Planner(PlanSettings settings, long openChunksMax) {
         this.settings = settings;
+        this.openChunksMax = openChunksMax;
         this.sharedPath = new SharedPath(settings.naming().zone());
     }
 
@@ -91,6 +102,7 @@ public final class Planner {
         private boolean changed;
         private final ActivePartitions active;
         private int decided;
+        private long openChunks;
         private int wrapped;
         private boolean moreDue;
 
@@ -213,6 +225,7 @@ public final class Planner {
         }
 
         private void refersTo(Delivery delivery) {
+            openChunks += delivery.chunks().size();
             delivery.chunks().forEach(chunk -> live.accept(chunk.segment()));
         }
 
@@ -261,9 +274,13 @@ public final class Planner {
             if (!due.anyOf(block)) {
                 return true;
             }
-            boolean noRoom = decided >= settings.deliveriesMax();
+            boolean noRoom = noRoom();
             moreDue |= noRoom;
             return noRoom;
+        }
+
+        private boolean noRoom() {
+            return decided >= settings.deliveriesMax() || openChunks >= openChunksMax;
         }
 
         /// Sends a partition beyond the limit to the error output at once.
@@ -288,7 +305,7 @@ public final class Planner {
             while (!rest.isEmpty()) {
                 List<ChunkRef> sharing = sharedPath.first(rest, partition.partition(), dueHere.policy());
                 int size = dueHere.chunks(sharing);
-                if (size > 0 && decided >= settings.deliveriesMax()) {
+                if (size > 0 && noRoom()) {
                     moreDue = true;
                     left.addAll(rest);
                     return left;

@@ -23,10 +23,13 @@ final class PlanningEdgesTest {
     private static final ObjectNaming NAMING = new ObjectNaming("quakes", 1, Optional.empty(), ZoneOffset.UTC);
 
     private static Planner planner(Optional<Integer> limit, int pendingBytesMax) {
-        return new Planner(
-                new PlanSettings(new DuePolicy(5_000, Duration.ofSeconds(300), Duration.ofSeconds(60)), NAMING,
-                        new ErrorOutput(PrefixExpression.parse("errors/!{firehose:error-output-type}/")),
-                        Duration.ofSeconds(300), limit, 4, Duration.ofHours(26), 100, pendingBytesMax));
+        return new Planner(settings(limit, pendingBytesMax));
+    }
+
+    private static PlanSettings settings(Optional<Integer> limit, int pendingBytesMax) {
+        return new PlanSettings(new DuePolicy(5_000, Duration.ofSeconds(300), Duration.ofSeconds(60)), NAMING,
+                new ErrorOutput(PrefixExpression.parse("errors/!{firehose:error-output-type}/")),
+                Duration.ofSeconds(300), limit, 4, Duration.ofHours(26), 100, pendingBytesMax);
     }
 
     private static Plan plan(Planner planner, Manifest current, Planner.Mode mode, ArrivedBatch... batches) {
@@ -57,6 +60,18 @@ final class PlanningEdgesTest {
         assertEquals(0, plan(planner(Optional.empty(), bytes), one, Planner.Mode.SCHEDULED).next().deliveries().size());
         assertEquals(2,
                 plan(planner(Optional.empty(), bytes - 1), one, Planner.Mode.SCHEDULED).next().deliveries().size());
+    }
+
+    /// A bucket that refuses for days leaves all of them open, and the manifest is to be read by a function.
+    @Test
+    void whileTooManyChunksAreOpenNoFurtherObjectIsDecided() {
+        Planner bounded = new Planner(settings(Optional.empty(), 1 << 20), 2);
+        Manifest open = plan(bounded, Manifest.empty(), Planner.Mode.DRAIN, batch("one", NOON, "a", "b", "c")).next();
+        assertEquals(2, open.deliveries().size());
+        Plan plan = plan(bounded, open, Planner.Mode.DRAIN, batch("two", NOON, "d"));
+        assertEquals(open.deliveries(), plan.next().deliveries());
+        assertEquals(2, plan.next().pending().totals().partitions());
+        assertTrue(plan.moreDue());
     }
 
     @Test

@@ -59,8 +59,8 @@ public final class CallHandler implements RequestStreamHandler {
         var direct = new DirectStream(state, stream,
                 new GroupAgeMetric(stream.configuration(), clock, System::nanoTime, lines), System::nanoTime, warnings);
         direct.hurry();
-        KeyRing keys = new ReloadedKeys(AwsPorts.secret(Settings.keysSecret(environment), environment, http), clock,
-                warnings);
+        KeyRing keys = FreshKeys.register(() -> new ReloadedKeys(
+                AwsPorts.secret(Settings.keysSecret(environment), environment, http), clock, warnings));
         this.api = new Api(keys, clock,
                 new DirectOperations(configured, Map.of(state.name(), direct), clock, UUID::randomUUID),
                 UUID::randomUUID, warnings);

@@ -46,7 +46,9 @@ final class PromisedTemplateTest {
         template.path("Parameters").properties().forEach(each -> promises.put("parameter " + each.getKey(),
                 parameter(each.getValue())));
         template.path("Outputs").properties().forEach(each -> promises.put("output " + each.getKey(),
-                "an output" + (each.getValue().has("Export") ? " that is exported" : "")));
+                "an output" + (each.getValue().has("Export")
+                        ? " exported as " + each.getValue().at("/Export/Name").asText()
+                        : "")));
         template.path("Resources").properties().forEach(each -> {
             if (each.getValue().path("DeletionPolicy").asText().equals("Retain")
                     && !each.getValue().path("Type").asText().equals("AWS::Lambda::Version")) {

@@ -38,7 +38,7 @@ final class RecordedJournal {
         Files.write(Path.of(arguments[0]), lines);
     }
 
-    private static void record(Path folder) throws IOException, JournalFullException {
+    static void record(Path folder) throws IOException, JournalFullException {
         try (Journal journal = open(folder)) {
             for (int call = 0; call < 4; call++) {
                 put(journal, "staged " + call);
