@@ -61,11 +61,7 @@ final class RegistrarInterplayTest {
 
     @Test
     void anothersColumnOfATableWithoutPartitionsStays() {
-        world.definition = new TableDefinition("quakes", "s3://lake/quakes", "s3://lake", ParquetBytes.COLUMNS,
-                List.of());
-        DataObject object = world.object("a");
-        world.buffer.landed(new DataObject(object.key(), object.bytes(), List.of()));
-        world.right.put(object.key().value(), object);
+        world.landWithoutPartitions();
         world.register();
         world.table().updateSchema().addColumn("note", Types.StringType.get()).commit();
         world.register();

@@ -557,11 +557,7 @@ final class RegistrarTest {
 
     @Test
     void aTableWithoutPartitionsIsOneToo() {
-        world.definition = new TableDefinition("quakes", "s3://lake/quakes", "s3://lake", ParquetBytes.COLUMNS,
-                List.of());
-        DataObject object = world.object("a");
-        world.buffer.landed(new DataObject(object.key(), object.bytes(), List.of()));
-        world.right.put(object.key().value(), object);
+        world.landWithoutPartitions();
         world.register();
         world.assertRight("once");
         world.table().updateProperties().remove("sluice.landed.quakes").commit();

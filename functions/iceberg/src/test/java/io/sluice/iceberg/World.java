@@ -77,6 +77,14 @@ final class World {
         return objects;
     }
 
+    /// The table has no partition columns, and an object lands.
+    void landWithoutPartitions() {
+        definition = new TableDefinition("quakes", "s3://lake/quakes", "s3://lake", ParquetBytes.COLUMNS, List.of());
+        DataObject object = object("a");
+        buffer.landed(new DataObject(object.key(), object.bytes(), List.of()));
+        right.put(object.key().value(), object);
+    }
+
     DataObject replace(List<DataObject> sources, String name) {
         DataObject made = object(name);
         List<String> keys = sources.stream().map(each -> each.key().value()).toList();
