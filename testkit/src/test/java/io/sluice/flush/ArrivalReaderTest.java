@@ -42,6 +42,17 @@ final class ArrivalReaderTest {
         assertEquals(ArrivedBatches.Coverage.OLDEST, reading.arrivals().coverage());
     }
 
+    /// As many shards as pages that are held: more would be held however small the function is.
+    @Test
+    void ofManyShardsOnePageOfEachIsReadAtOnce() {
+        for (int i = 0; i < 3; i++) {
+            put(i, new DirectoryAt.Inline(EMPTY));
+        }
+        Reading reading = read(64, 1_000);
+        assertEquals(2, reading.arrivals().batches().size());
+        assertEquals(ArrivedBatches.Coverage.OLDEST, reading.arrivals().coverage());
+    }
+
     @Test
     void directoriesFitUpToTheirBoundAndOneAlwaysDoes() {
         for (int i = 0; i < 3; i++) {
@@ -91,8 +102,12 @@ final class ArrivalReaderTest {
     }
 
     private Reading read(long directoryBytesMax) {
-        return new ArrivalReader(new Buffer("quakes", staging, index), Workers.sequential(), directoryBytesMax).read(1,
-                FoldedBatches.EMPTY);
+        return read(1, directoryBytesMax);
+    }
+
+    private Reading read(int shards, long directoryBytesMax) {
+        return new ArrivalReader(new Buffer("quakes", staging, index), Workers.sequential(), directoryBytesMax)
+                .read(shards, FoldedBatches.EMPTY);
     }
 
     private void put(int number, DirectoryAt directory) {

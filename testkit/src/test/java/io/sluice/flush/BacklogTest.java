@@ -3,10 +3,14 @@ package io.sluice.flush;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.index.Buffer;
+import io.sluice.index.FlushState;
 import io.sluice.manifest.Manifest;
+import io.sluice.manifest.PlanSettings;
 import io.sluice.manifest.Planner;
 import io.sluice.testkit.requests.CountingObjectStore;
 import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +49,32 @@ final class BacklogTest {
         }
         assertTrue(runs >= 3, "runs: " + runs);
         assertEquals(expected(), buffer.delivered().values().stream().flatMap(List::stream).sorted().toList());
+    }
+
+    /// Keys that never repeat, and fewer objects for a commit than keys in what one look finds.
+    @Test
+    void whatIsPendingStaysBoundedHoweverManyKeysWait() {
+        for (int i = 0; i < 2_000; i++) {
+            buffer.ingest(buffer.batch("batch " + i, i + ":" + i));
+        }
+        FlushSettings usual = BufferInMemory.settings();
+        PlanSettings plan = usual.plan();
+        int pendingBytesMax = 4_000;
+        FlushSettings settings = new FlushSettings(new PlanSettings(plan.due(), plan.naming(), plan.errorOutput(),
+                plan.retry(), plan.activePartitionLimit(), plan.shardCount(), plan.foldedFor(), 20, pendingBytesMax),
+                usual.flushMemoryBytesMax(), 2_000);
+        List<Integer> pending = new ArrayList<>();
+        CountingObjectStore staging = new CountingObjectStore(buffer.staging);
+        FlushSummary summary = new Flusher(settings, new Buffer("quakes", staging, buffer.index), buffer.data,
+                Workers.sequential(), () -> {
+                    buffer.index.state().map(FlushState::manifest).ifPresent(manifest -> pending
+                            .add(Manifest.decode(buffer.staging.get(manifest)).pending().bytes()));
+                    return buffer.now;
+                }).flush("run", Planner.Mode.DRAIN, Deadline.NONE);
+        assertTrue(summary.drained(), summary.toString());
+        assertEquals(2_000, buffer.delivered().size());
+        int most = pending.stream().mapToInt(Integer::intValue).max().orElseThrow();
+        assertTrue(most > pendingBytesMax && most < 3 * pendingBytesMax, "bytes pending: " + most);
     }
 
     /// Time passes with every look at the clock, so that a run is cut off after some dozen folds.

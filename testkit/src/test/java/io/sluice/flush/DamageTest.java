@@ -1,6 +1,7 @@
 package io.sluice.flush;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -94,6 +95,21 @@ final class DamageTest {
         assertEquals(before.keySet(), buffer.staging.contents().keySet());
         buffer.staging.put(manifest, Body.of(good));
         assertEquals(1, buffer.drain("run 3").objects());
+    }
+
+    /// Whoever is told that nothing waits deletes what is staged.
+    @Test
+    void aBatchThatCannotBeReadWaits() {
+        buffer.ingest(buffer.batch("one", "a:1"));
+        EntryKey key = entries(buffer).getFirst().key();
+        byte[][] good = new byte[1][];
+        buffer.index.damage(key, bytes -> {
+            good[0] = bytes.clone();
+            return flipABit(bytes);
+        });
+        assertFalse(buffer.drain("run 1").drained());
+        buffer.index.damage(key, _ -> good[0]);
+        assertTrue(buffer.drain("run 2").drained());
     }
 
     private byte[] flipABit(byte[] bytes) {

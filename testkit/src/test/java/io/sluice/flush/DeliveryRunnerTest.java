@@ -28,6 +28,23 @@ final class DeliveryRunnerTest {
                 () -> buffer.now);
     }
 
+    /// Whoever mends that finds the records where they belong.
+    @Test
+    void stagedBytesOfALargeObjectThatMayNotBeReadAreNoRefusalOfTheObject() {
+        buffer.ingest(buffer.batch("one", "a:1" + LONG));
+        CountingObjectStore denied = new CountingObjectStore(buffer.staging, request -> {
+            if (request.startsWith("GET range segments/")) {
+                throw new StoreException(StoreException.Kind.REFUSED, "the key is disabled");
+            }
+        });
+        FlushSettings tooSmall = new FlushSettings(BufferInMemory.settings().plan(), 1, 1 << 20);
+        flusher(tooSmall, denied, buffer.data).flush("run 1", Planner.Mode.DRAIN, Deadline.NONE);
+        buffer.now = buffer.now.plus(Duration.ofMinutes(6));
+        flusher(tooSmall, denied, buffer.data).flush("run 2", Planner.Mode.SCHEDULED, Deadline.NONE);
+        flusher(tooSmall, buffer.staging, buffer.data).flush("run 3", Planner.Mode.SCHEDULED, Deadline.NONE);
+        assertEquals(List.of("a:1" + LONG), buffer.delivered("key=a"));
+    }
+
     @Test
     void anObjectLargerThanAReadAheadIsReadChunkByChunkAsItIsSent() {
         for (int i = 0; i < 3; i++) {

@@ -12,8 +12,10 @@ import io.sluice.index.Buffer;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Receipts;
+import io.sluice.index.RecoveryProgress;
 import io.sluice.ingest.IngestSummary;
 import io.sluice.manifest.Planner;
+import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
 import io.sluice.position.RecordName;
@@ -54,6 +56,30 @@ final class RecoveryOfReceiptsTest {
         assertEquals(1, recoverAnew().entries());
         assertEquals(2, ingest(4, 5, 1).repeated());
         assertDelivered(1, 2, 3, 4, 5);
+    }
+
+    /// Days later its batch is not remembered as folded any more, and its entry would be delivered once more.
+    @Test
+    void aDeliveredSegmentThatIsRestoredLaterIsNotTaken() {
+        ingest(1);
+        drain("first");
+        ObjectKey damaged = buffer.staging.contents().keySet().stream().map(ObjectKey::new)
+                .filter(key -> key.value().startsWith("segments/") && !SegmentId.isAcceptedKey(key)).findFirst()
+                .orElseThrow();
+        byte[] whole = buffer.staging.get(damaged);
+        buffer.staging.put(damaged, Body.of(new byte[]{1, 2, 3}));
+        RecoverySummary summary = recoverAnew();
+        assertTrue(summary.unreadable().getFirst().contains("may come twice"), summary.unreadable()::toString);
+        assertEquals(RecoveryProgress.ENDED, buffer.index.recovery());
+        for (int day = 0; day < 3; day++) {
+            buffer.now = buffer.now.plus(Duration.ofDays(1));
+            ingest(2 + day);
+            drain("day" + day);
+        }
+        buffer.staging.put(damaged, Body.of(whole));
+        buffer.now = buffer.now.plus(Duration.ofMinutes(16));
+        assertEquals(0, recovery().recover(Deadline.NONE).entries());
+        assertDelivered(1, 2, 3, 4);
     }
 
     /// Attempts under other boundaries hold the same records; only what was accepted is taken.
@@ -144,10 +170,14 @@ final class RecoveryOfReceiptsTest {
         buffer.index.lose();
         buffer.index.replace();
         buffer.now = buffer.now.plus(Duration.ofMinutes(16));
+        return recovery().recover(Deadline.NONE);
+    }
+
+    private Recovery recovery() {
         RecoverySettings settings = new RecoverySettings(4, RecoverySettings.INVOCATION_MAX, ReleasedSegments.KEPT,
                 Optional.empty());
         return new Recovery(settings, new Buffer("quakes", buffer.staging, buffer.index), buffer.data, buffer.index,
-                Workers.sequential(), () -> buffer.now).recover(Deadline.NONE);
+                Workers.sequential(), () -> buffer.now);
     }
 
     private void assertDelivered(int... messages) {

@@ -14,6 +14,7 @@ import io.sluice.manifest.Planner;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
+import io.sluice.segment.SegmentId;
 import io.sluice.testkit.requests.CountingIndex;
 import io.sluice.testkit.requests.CountingObjectStore;
 import io.sluice.work.Deadline;
@@ -188,6 +189,22 @@ final class RecoveryTest {
         quiet();
         assertEquals(0, recover().entries());
         buffer.sweep();
+    }
+
+    /// Two attempts at one batch: what the younger one lost, the older one has.
+    @Test
+    void aBatchThatHasAnotherSegmentMissesNoneThatCannotBeRead() {
+        ingest("one", "a:1");
+        ObjectKey first = new ObjectKey(buffer.staging.contents().keySet().iterator().next());
+        SegmentId segment = SegmentId.parse("quakes", first);
+        ObjectKey second = new SegmentId(segment.batch(), segment.contentHigh() + 1, 0).key("quakes");
+        buffer.now = buffer.now.plusSeconds(1);
+        buffer.staging.put(second, Body.of(new byte[]{1, 2, 3}));
+        loseTheTable();
+        RecoverySummary summary = recover();
+        assertEquals(1, summary.entries());
+        assertEquals(List.of(), summary.unreadable());
+        assertEquals(RecoveryProgress.ENDED, buffer.index.recovery());
     }
 
     /// Seed 25,133 of the worlds with losses: the watermark had passed it meanwhile.

@@ -24,6 +24,8 @@ import java.util.stream.IntStream;
 /// What does not fit is read again after the fold of what does.
 final class ArrivalReader {
     private static final int PAGES_AT_ONCE_MAX = 4;
+    /// Of all shards together, where each has not more than one: a page has up to a megabyte.
+    private static final int PAGES_OF_ALL_SHARDS = 64;
     /// An entry is no larger.
     private static final int ENTRY_BYTES = 1 << 10;
 
@@ -56,12 +58,13 @@ final class ArrivalReader {
     /// @param folded tells batches whose directories are not read any more: their segments may be gone
     Reading read(int shardCount, FoldedBatches folded) {
         List<Shard> shards = IntStream.range(0, shardCount).mapToObj(Shard::new).toList();
-        List<ShardEntries> read = workers.map(shards, shard -> entries(shard, Optional.empty()));
+        int pagesMax = Math.clamp(PAGES_OF_ALL_SHARDS / shardCount, 1, PAGES_AT_ONCE_MAX);
+        List<ShardEntries> read = workers.map(shards, shard -> entries(shard, Optional.empty(), pagesMax));
         Found found = new Found(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         boolean all = take(read, folded, found);
         while (found.isNothing(directoryBytesMax / ENTRY_BYTES) && read.stream().anyMatch(each -> !each.complete())) {
             read = workers.map(read.stream().filter(each -> !each.complete()).toList(),
-                    each -> entries(each.shard, each.after));
+                    each -> entries(each.shard, each.after, pagesMax));
             all = take(read, folded, found);
         }
         ArrivedBatches.Coverage seen = found.unreadable.isEmpty()
@@ -119,11 +122,11 @@ final class ArrivalReader {
         record Unreadable(String why) implements Fetched {}
     }
 
-    private ShardEntries entries(Shard shard, Optional<EntryKey> from) {
+    private ShardEntries entries(Shard shard, Optional<EntryKey> from, int pagesMax) {
         List<IndexEntry> entries = new ArrayList<>();
         List<String> damaged = new ArrayList<>();
         Optional<EntryKey> after = from;
-        for (int pages = 0; pages < PAGES_AT_ONCE_MAX; pages++) {
+        for (int pages = 0; pages < pagesMax; pages++) {
             EntryPage page = buffer.index().read(shard, after);
             entries.addAll(page.entries());
             damaged.addAll(page.damaged());

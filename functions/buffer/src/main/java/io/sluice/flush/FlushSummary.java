@@ -64,8 +64,8 @@ public record FlushSummary(long version, int batchesFolded, int batchesRepeated,
         return drained() && batchesFolded == 0 && batchesRepeated == 0 && objects == 0 && problems.isEmpty();
     }
 
-    /// True when nothing waits, the index included, and nothing is open.
+    /// True when nothing waits, the index included, and nothing is open. A batch that cannot be read waits.
     public boolean drained() {
-        return pending.partitions() == 0 && open == 0 && waitingSince == Long.MAX_VALUE;
+        return pending.partitions() == 0 && open == 0 && waitingSince == Long.MAX_VALUE && damaged == 0;
     }
 }

@@ -163,7 +163,13 @@ public final class Flusher {
             return summary.build(current.manifest(), false);
         }
 
+        /// What is pending above its bound goes first, and all else waits in the index: else a backlog of keys that
+        /// hardly repeat grows faster than objects are decided, until no run can hold it.
         private ArrivedBatches look() {
+            if (current.manifest().pending().bytes() > settings.plan().pendingBytesMax()) {
+                sawAll = false;
+                return ArrivedBatches.NOT_LOOKED_FOR;
+            }
             ArrivalReader.Reading reading = arrivals.read(shardCount(), current.manifest().folded());
             reading.unreadable().forEach(summary::unreadable);
             summary.arrived(reading.arrivals(), Planner.allReadAt(current.manifest()));

@@ -5,6 +5,7 @@ import io.sluice.codec.StagedChunk;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.SegmentTable;
+import io.sluice.objects.StoreException;
 import io.sluice.work.Workers;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,20 +52,24 @@ final class LargeObjectSource implements ChunkSource {
     }
 
     /// @throws IllegalArgumentException when the chunk is not the delivery's
+    /// @throws StoreException           when its bytes cannot be had, as unavailable whatever the reason: it is met amid
+    ///         the object's PUT, which nobody has refused by that
     @Override
     public synchronized StagedChunk open(ChunkRef chunk) {
         Integer number = rangeOf.get(chunk);
         if (number == null) {
             throw new IllegalArgumentException("chunk " + chunk + " is not of this delivery");
         }
-        if (number != currentNumber) {
-            turnTo(number);
-        }
         try {
+            if (number != currentNumber) {
+                turnTo(number);
+            }
             return current.orElseThrow().open(chunk, objects);
         } catch (DamagedChunkException e) {
             met = Optional.of(e.damaged());
             throw e;
+        } catch (StoreException e) {
+            throw new StoreException(StoreException.Kind.UNAVAILABLE, e.getMessage(), e);
         }
     }
 

@@ -12,6 +12,8 @@ import java.util.List;
 /// @param flushEvery     time until the next scheduled run
 /// @param rules          of which the first that is for a partition replaces size and interval
 public record DuePolicy(long objectBytesMax, Duration interval, Duration flushEvery, List<BufferingRule> rules) {
+    private static final Duration AHEAD_MAX = Duration.ofHours(3);
+
     public DuePolicy {
         rules = List.copyOf(rules);
     }
@@ -41,11 +43,13 @@ public record DuePolicy(long objectBytesMax, Duration interval, Duration flushEv
     }
 
     /// True at the interval, and also when the partition would pass 1.5 times the interval before the next run:
-    /// Firehose's own bound on freshness under dynamic partitioning.
+    /// Firehose's own bound on freshness under dynamic partitioning. What lies further ahead than any source's arrivals
+    /// do was told by a wrong clock, and doesn't wait for it.
     boolean isOld(long since, long now) {
         long age = now - since;
         long intervalMillis = interval.toMillis();
-        return age >= intervalMillis || 2 * (age + flushEvery.toMillis()) > 3 * intervalMillis;
+        return age >= intervalMillis || 2 * (age + flushEvery.toMillis()) > 3 * intervalMillis
+                || -age > AHEAD_MAX.toMillis();
     }
 
     /// True when what arrived then can't be delivered within that bound any more.

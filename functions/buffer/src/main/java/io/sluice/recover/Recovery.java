@@ -349,7 +349,8 @@ public final class Recovery {
             written.segments = pass.segments();
             written.entries = pass.entries();
             written.records = pass.records();
-            written.unreadable = pass.unreadable();
+            written.unreadable = new TreeMap<>(pass.unreadable());
+            written.unreadable.putAll(pass.forgotten());
             written.strangers = pass.strangers();
             written.complete = complete;
             return written;

@@ -43,6 +43,7 @@ final class SegmentPass {
     private final LostReceipts receipts;
 
     private final Map<ObjectKey, String> unreadable = new TreeMap<>();
+    private final Map<ObjectKey, String> forgotten = new TreeMap<>();
     private final List<ObjectKey> strangers = new ArrayList<>();
     private final List<IndexEntry> numbered = new ArrayList<>();
     private final Map<SegmentId, Instant> staged = new HashMap<>();
@@ -125,9 +126,10 @@ final class SegmentPass {
     }
 
     /// What came of one batch.
-    private record Outcome(List<IndexEntry> written, List<IndexEntry> numbered, Map<ObjectKey, String> unreadable) {
+    private record Outcome(List<IndexEntry> written, List<IndexEntry> numbered, Map<ObjectKey, String> unreadable,
+            Map<ObjectKey, String> forgotten) {
         Outcome() {
-            this(new ArrayList<>(), new ArrayList<>(), new TreeMap<>());
+            this(new ArrayList<>(), new ArrayList<>(), new TreeMap<>(), new TreeMap<>());
         }
     }
 
@@ -150,6 +152,7 @@ final class SegmentPass {
         }
         for (Outcome outcome : workers.map(List.copyOf(batches.values()), this::take)) {
             unreadable.putAll(outcome.unreadable);
+            forgotten.putAll(outcome.forgotten);
             outcome.written.forEach(this::count);
             outcome.numbered.forEach(entry -> {
                 numbered.add(entry);
@@ -158,12 +161,14 @@ final class SegmentPass {
             });
         }
         Recovery.requireFew(unreadable.keySet());
+        Recovery.requireFew(forgotten.keySet());
         if (shards > told) {
             buffer.index().useShards(shards);
         }
     }
 
-    /// Of a batch that is to be folded one segment alone: that which can be read and was staged last. Of a numbered
+    /// Of a batch that is to be folded one segment alone: that which can be read and was staged last; then what cannot be
+    /// read of it is not missed. Of a numbered
     /// source all: which of them is taken, what they stage says. Where records are known one by one, those that were
     /// accepted; of what is folded there, receipts alone.
     private Outcome take(Attempts batch) {
@@ -178,11 +183,16 @@ final class SegmentPass {
                     if (folded) {
                         receipts.put(told);
                     } else if (take(choice.decided(told), batch, outcome)) {
+                        outcome.unreadable.clear();
                         break;
                     }
                 } catch (MalformedEncodingException e) {
-                    outcome.unreadable.put(segment.key(buffer.name()),
-                            (folded ? "its records may come twice: " : "") + e.getMessage());
+                    if (folded) {
+                        outcome.forgotten.put(segment.key(buffer.name()),
+                                "its records are delivered, and may come twice: " + e.getMessage());
+                    } else {
+                        outcome.unreadable.put(segment.key(buffer.name()), e.getMessage());
+                    }
                 }
             }
         }
@@ -233,6 +243,11 @@ final class SegmentPass {
     /// Segments that were to be read and cannot be, and why.
     Map<ObjectKey, String> unreadable() {
         return unreadable;
+    }
+
+    /// Segments of what is delivered whose receipts could not be made again, and why. None is to be taken later.
+    Map<ObjectKey, String> forgotten() {
+        return forgotten;
     }
 
     List<ObjectKey> strangers() {

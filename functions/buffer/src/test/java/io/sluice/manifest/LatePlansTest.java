@@ -50,6 +50,12 @@ final class LatePlansTest {
         return fold(Manifest.empty(), NOON - MINUTE).next();
     }
 
+    @Test
+    void whatAWrongClockSaysWillArriveInYearsDoesNotWaitForThem() {
+        assertEquals(List.of("b/1"), paths(fold(beforeNoon(), NOON, batch("wrong", NOON + 80_000 * HOUR, "b"))));
+        assertEquals(List.of(), paths(fold(beforeNoon(), NOON, batch("ahead", NOON + 2 * HOUR, "b"))));
+    }
+
     private static List<String> paths(Plan plan) {
         return plan.next().decided().stream()
                 .map(delivery -> delivery.key().value().replaceFirst("quakes-1-.*", "") + delivery.chunks().size())
