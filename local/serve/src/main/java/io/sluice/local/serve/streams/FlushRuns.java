@@ -196,7 +196,13 @@ final class FlushRuns {
     ///
     /// @throws IOException when one can't be finished now
     void settled(Runnable what) throws IOException, InterruptedException {
+        if (waitsForDoubtful() && feeder.stageAll(READY_MAX)) {
+            settleRedrives();
+        }
         alone(() -> {
+            if (waitsForDoubtful()) {
+                throw new IOException("a batch waits to be staged whose first attempt may have been delivered");
+            }
             FlushSummary before = run(Mode.SCHEDULED);
             if (before.open() > 0) {
                 throw new IOException(before.open() + " objects of " + stream + " can't be written"

@@ -2,6 +2,7 @@ package io.sluice.local.serve.streams;
 
 import io.sluice.api.ApiException;
 import io.sluice.api.StreamState;
+import io.sluice.objects.StoreException;
 import java.io.IOException;
 
 /// The change of a stream's configuration: as a whole or not at all. One that fails is asked for again, and must not
@@ -13,7 +14,7 @@ record Reconfiguration(LiveStream stream, StreamFolders folders) {
     void carryOut(StreamState changed) {
         try {
             stream.betweenDeliveries(changed, () -> change(changed));
-        } catch (IOException e) {
+        } catch (IOException | StoreException e) {
             throw ApiException.unavailable("The bucket can't be changed now: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
