@@ -136,8 +136,8 @@ public record StreamAlarms(StreamDefinition definition) {
     /// The daily retention fails or is not started: too old objects stay.
     public List<StreamAlarm> retention() {
         return List.of(
-                starts("RetentionNotRunning", "No retention run has begun for two days",
-                        invocations(RETENTION_FUNCTION).per(DAY)),
+                starts("RetentionNotRunning", "No retention run has ended for two days",
+                        metrics().own(Metric.REMOVALS_FAILED, "SampleCount", DAY)),
                 new StreamAlarm("RetentionErrors", "The daily removal of what is too old fails",
                         function(RETENTION_FUNCTION, "Errors", "Sum"), above(0, 1)),
                 new StreamAlarm("RemovalsFailed",

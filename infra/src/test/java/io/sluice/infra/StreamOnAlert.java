@@ -281,9 +281,6 @@ final class StreamOnAlert implements AutoCloseable {
             counted("IndexThrottles", "steady", 1);
             JOBS.forEach(job -> counted(job, "flushes", 1));
         }
-        if (function.equals("Retention")) {
-            counted("RetentionNotRunning", "starts", 1);
-        }
         if (function.equals("Transform")) {
             counted("SourceNotRead", "invocations", 1);
         }

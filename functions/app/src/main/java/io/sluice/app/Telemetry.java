@@ -193,17 +193,26 @@ final class Telemetry {
         metrics().put(Metric.SWEEPS_UNFINISHED, 1).line().ifPresent(lines);
     }
 
-    /// A dry run is no metric.
+    /// A dry run is no metric. What failed is one also where nothing did: an alarm counts the runs.
     void removed(RemovalReport report, RemovalMode mode) {
+        removed(report, mode, EmfMetrics::put);
+    }
+
+    /// How a metric is put: always, or where there is any.
+    private interface Putting {
+        EmfMetrics put(EmfMetrics metrics, Metric metric, double value);
+    }
+
+    private void removed(RemovalReport report, RemovalMode mode, Putting failures) {
         for (String problem : report.problems()) {
             log.warn("retention-problem").id("problem", problem).write();
         }
         if (mode == RemovalMode.REMOVE) {
-            metrics().put(Metric.REMOVED_OBJECTS, (double) report.objects())
-                    .put(Metric.REMOVED_BYTES, (double) report.bytes())
-                    // What there was no time for stays, too: each run begins at the first key.
-                    .put(Metric.REMOVALS_FAILED, Math.max((double) report.failed(), report.complete() ? 0 : 1)).line()
-                    .ifPresent(lines);
+            EmfMetrics removed = metrics().put(Metric.REMOVED_OBJECTS, (double) report.objects())
+                    .put(Metric.REMOVED_BYTES, (double) report.bytes());
+            // What there was no time for stays, too: each run begins at the first key.
+            failures.put(removed, Metric.REMOVALS_FAILED,
+                    Math.max((double) report.failed(), report.complete() ? 0 : 1)).line().ifPresent(lines);
         }
         log.info(mode == RemovalMode.REMOVE ? "removed" : "removal-rehearsed").count("objects", report.objects())
                 .count("bytes", report.bytes()).count("inFlight", report.inFlight())
@@ -215,7 +224,7 @@ final class Telemetry {
         for (String problem : report.buffer().problems()) {
             log.warn("erase-problem").id("problem", problem).write();
         }
-        removed(report.removed(), mode);
+        removed(report.removed(), mode, EmfMetrics::putAny);
     }
 
     private EmfMetrics metrics() {

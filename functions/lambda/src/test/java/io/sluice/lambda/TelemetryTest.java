@@ -10,7 +10,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.objects.StoreException;
+import io.sluice.retention.KeyValue;
 import io.sluice.retention.RemovalMode;
+import io.sluice.work.Deadline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -156,6 +158,14 @@ final class TelemetryTest {
                     kept.stream.lake().retain(RemovalMode.REMOVE, Optional.empty(), () -> left).complete());
             assertEquals(failed, JSON.readTree(kept.lines.getFirst()).path("RemovalsFailed").asInt(-1));
         }
+    }
+
+    /// An alarm counts the runs of the daily removal by what they tell of failures.
+    @Test
+    void anErasureIsNoRunOfTheRetention() throws IOException {
+        stream.stream.lake().erase(new KeyValue("k", "a"), Optional.empty(), RemovalMode.REMOVE, Deadline.NONE);
+        assertTrue(stream.lines.stream().noneMatch(line -> line.contains("\"RemovalsFailed\"")),
+                stream.lines::toString);
     }
 
     @Test
