@@ -55,6 +55,9 @@ final class Simulation {
         boolean hasLake = choices.oneIn(knobs.lakes());
         boolean compacts = hasLake && choices.oneIn(knobs.compactions());
         this.world = World.draw(choices, knobs, trace, configurations(hasLake, compacts), reached);
+        if (knobs.extreme() == Knobs.Extreme.OVERTAKEN) {
+            world.hurry();
+        }
         if (knobs.buffers() > 1) {
             world.nameBuffers(knobs.buffers());
             new WorldBuffers(world, mistake).begin(world.configurations().getFirst());
@@ -88,7 +91,7 @@ final class Simulation {
 
     private Optional<Runnable> extreme() {
         return switch (knobs.extreme()) {
-            case NONE, FULL_BATCHES, NUMBERED_ALIKE -> Optional.empty();
+            case NONE, FULL_BATCHES, NUMBERED_ALIKE, READS, GROUPS -> Optional.empty();
             case OTHER_WRITERS -> Optional.of(others::act);
             case REFUSALS -> Optional.of(new Refusals(world,
                     new Refusals.Invocations(() -> source.invoke(this::anyConfiguration),
@@ -98,7 +101,33 @@ final class Simulation {
             case LATE_RETURNS -> Optional.of(new LateReturns(world, this::pass,
                     () -> source.invoke(this::anyConfiguration), () -> sweeps.sweep(anyConfiguration()),
                     actors::add, this::step)::act);
+            case OVERTAKEN -> Optional.of(new Overtaken(world, this::pass,
+                    new Overtaken.Invocations(this::anyAlike, this::anyInvocations,
+                            () -> lake.ifPresent(LakeLife::change)),
+                    actors::add, this::step)::act);
         };
+    }
+
+    /// A run of whoever moves days, or a flush run.
+    private List<Actor> anyAlike() {
+        return lake.map(LakeLife::move).orElseGet(() -> List.of(flushes.scheduled(anyConfiguration())));
+    }
+
+    /// Invocations that others are to overtake: mostly a job of the lake, where there is one.
+    private List<Actor> anyInvocations() {
+        List<Actor> begun = new ArrayList<>();
+        if (lake.isPresent() && !choices.oneIn(3)) {
+            lake.get().act(begun);
+        } else {
+            switch (choices.below(6)) {
+                case 0, 1 -> begun.add(flushes.scheduled(anyConfiguration()));
+                case 2 -> begun.add(flushes.drain(anyConfiguration()));
+                case 3 -> flushes.slice(anyConfiguration(), actors).ifPresent(begun::add);
+                case 4 -> begun.add(sweeps.sweep(anyConfiguration()));
+                default -> source.invoke(this::anyConfiguration).ifPresent(begun::add);
+            }
+        }
+        return begun;
     }
 
     private List<Configuration> configurations(boolean hasLake, boolean compacts) {

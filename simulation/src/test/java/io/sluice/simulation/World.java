@@ -82,6 +82,7 @@ public final class World {
     private final ToldLake toldLake = new ToldLake(this);
     private final List<Long> losses = new ArrayList<>();
     private Configuration configured;
+    private boolean hurries;
     /// By the number of the configuration; none where no configuration names them.
     private final Map<Integer, Integer> bufferCounts = new HashMap<>();
 
@@ -378,6 +379,15 @@ public final class World {
     /// The mark of a sweep as `actor` reaches it.
     SweepMark sweepMark(Actor actor, String buffer) {
         return new WiredSweepMark(new Wire(this, actor), buffer(buffer).table);
+    }
+
+    /// From now on jobs of the lake come to the end of their time, and listings have few names a page.
+    void hurry() {
+        hurries = true;
+    }
+
+    public boolean hurries() {
+        return hurries;
     }
 
     /// The time of an invocation: enough for all, or for some steps.

@@ -93,7 +93,19 @@ enum WorldKind {
     /// Batches of two delivery streams, which number their records alike.
     STREAM_ALIKE(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.NUMBERED_ALIKE)),
     /// Batches from Firehose, at whose objects' keys others put theirs.
-    STREAM_FOREIGN(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.OTHER_WRITERS));
+    STREAM_FOREIGN(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.OTHER_WRITERS)),
+    /// Days that are repartitioned, by invocations that others overtake.
+    REPARTITIONED_OVERTAKEN(Knobs.LAKES, Knobs::overtaken),
+    /// Days that are compacted, by invocations that others overtake.
+    COMPACTED_OVERTAKEN(Knobs.COMPACTIONS, Knobs::overtaken),
+    /// The log of a lake whose jobs others overtake.
+    LOG_OVERTAKEN(Knobs.LAKE_LANES, knobs -> knobs.ofLakeLandings().overtaken()),
+    /// Batches from Firehose whose invocations others overtake.
+    STREAM_OVERTAKEN(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.OVERTAKEN)),
+    /// Objects whose reading fails, damaged ones, and the stream's own.
+    UPLOADS_READ(Knobs.USUAL, knobs -> knobs.ofObjects().seeking(Extreme.READS)),
+    /// Calls that come to each replica in threads of their own.
+    CALLS_GROUPS(Knobs.USUAL, knobs -> knobs.ofCalls().seeking(Extreme.GROUPS));
 
     @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
     private final Knobs knobs;
