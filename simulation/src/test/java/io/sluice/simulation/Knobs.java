@@ -53,7 +53,9 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
         /// What objects are read from fails, some are damaged, and some the stream's own.
         READS,
         /// Calls come to a replica in threads of their own.
-        GROUPS
+        GROUPS,
+        /// The table is lost while flush runs are beside each other, and recovered where segments cannot be read.
+        HARD_LOSSES
     }
 
     Knobs(int batches, int steps, int faults, int lakes, int compactions, int losses, int kinesis, int rots,

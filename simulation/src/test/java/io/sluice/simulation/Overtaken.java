@@ -54,6 +54,13 @@ final class Overtaken {
     }
 
     private void overtake() {
+        standBeside().forEach(actor -> goOn(actor, TO_THE_END));
+    }
+
+    /// Lets some come some way, and stand there.
+    ///
+    /// @return those that have not ended
+    List<Actor> standBeside() {
         Choices choices = world.choices();
         Supplier<List<Actor>> begin = choices.oneIn(2) ? invocations.alike : invocations.any;
         List<Actor> together = new ArrayList<>();
@@ -71,7 +78,7 @@ final class Overtaken {
             goOn(choices.pick(together), choices.pick(STEPS));
             together.removeIf(Actor::hasEnded);
         }
-        together.forEach(actor -> goOn(actor, TO_THE_END));
+        return together;
     }
 
     private void goOn(Actor actor, int steps) {

@@ -45,6 +45,7 @@ final class Simulation {
     private final List<Actor> actors = new ArrayList<>();
     private final List<Duration> jumps;
     private final OtherWriters others;
+    private final boolean hardLosses;
     private final Optional<Runnable> extreme;
     private Configuration configuration;
     private Configuration before;
@@ -76,9 +77,11 @@ final class Simulation {
                 .flatMap(List::stream).toList();
         this.lake = hasLake ? Optional.of(life(mistake, compacts)) : Optional.empty();
         this.rot = !hasLake && choices.oneIn(knobs.rots()) ? Optional.of(new Rot(world)) : Optional.empty();
+        this.hardLosses = knobs.extreme() == Knobs.Extreme.HARD_LOSSES;
         this.flushes = new Flushes(world, mistake, problems -> rot.ifPresent(each -> each.heard(problems)));
         this.sweeps = new Sweeps(world, mistake);
-        this.recoveries = new Recoveries(world, mistake, source::putAgain);
+        this.recoveries = new Recoveries(world, mistake, source::putAgain,
+                hardLosses ? Optional.of(new HardLosses(world, !source.isNumbered())) : Optional.empty());
         this.consumer = hasLake ? Consumer.none(world) : new Consumer(world);
         this.claims = knobs.landing() && rot.isEmpty() && !hasLake
                 ? Optional.of(new CompletenessClaims(world, mistake, source::batches, consumer))
@@ -101,11 +104,14 @@ final class Simulation {
             case LATE_RETURNS -> Optional.of(new LateReturns(world, this::pass,
                     () -> source.invoke(this::anyConfiguration), () -> sweeps.sweep(anyConfiguration()),
                     actors::add, this::step)::act);
-            case OVERTAKEN -> Optional.of(new Overtaken(world, this::pass,
-                    new Overtaken.Invocations(this::anyAlike, this::anyInvocations,
-                            () -> lake.ifPresent(LakeLife::change)),
-                    actors::add, this::step)::act);
+            case OVERTAKEN -> Optional.of(overtaken()::act);
+            case HARD_LOSSES -> Optional.empty();
         };
+    }
+
+    private Overtaken overtaken() {
+        return new Overtaken(world, this::pass, new Overtaken.Invocations(this::anyAlike, this::anyInvocations,
+                () -> lake.ifPresent(LakeLife::change)), actors::add, this::step);
     }
 
     /// A run of whoever moves days, or a flush run.
@@ -253,7 +259,13 @@ final class Simulation {
         rot.ifPresent(Rot::restoreAll);
         boolean setBack = source.standsATableSetBack() && knobs.buffers() == 1 && recoveries.canSetBack()
                 && choices.oneIn(2);
+        if (hardLosses && choices.oneIn(2)) {
+            overtaken().standBeside();
+        }
         dropTheTable();
+        if (hardLosses && choices.oneIn(3)) {
+            recoveries.beginTooEarly(configuration, this::runToItsEnd);
+        }
         if (setBack) {
             goOnWithATableSetBack();
         } else if (isKnownToHaveBegun() && choices.oneIn(2)) {
@@ -266,6 +278,9 @@ final class Simulation {
         recoveries.recover(configuration, this::runToItsEnd,
                 this::anyInvocation,
                 () -> flushes.drain(configuration), () -> source.invoke(() -> configuration));
+        if (hardLosses && recoveries.losses() < knobs.losses() && choices.oneIn(3)) {
+            loseTheTable();
+        }
     }
 
     /// One that should not start while the table is recovered.

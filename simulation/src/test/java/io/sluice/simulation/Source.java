@@ -25,6 +25,11 @@ sealed interface Source permits FirehoseSource, KinesisSource, KafkaSource, Name
     /// know.
     boolean asksForTheTable();
 
+    /// Whether it numbers its records, and goes on behind those that it has an answer to.
+    default boolean isNumbered() {
+        return false;
+    }
+
     /// Times that pass in its worlds besides those that pass in any.
     default List<Duration> jumps() {
         return List.of();

@@ -105,7 +105,15 @@ enum WorldKind {
     /// Objects whose reading fails, damaged ones, and the stream's own.
     UPLOADS_READ(Knobs.USUAL, knobs -> knobs.ofObjects().seeking(Extreme.READS)),
     /// Calls that come to each replica in threads of their own.
-    CALLS_GROUPS(Knobs.USUAL, knobs -> knobs.ofCalls().seeking(Extreme.GROUPS));
+    CALLS_GROUPS(Knobs.USUAL, knobs -> knobs.ofCalls().seeking(Extreme.GROUPS)),
+    /// Batches from Firehose, and the table is hard to recover.
+    STREAM_HARD_LOST(Knobs.LOSSES, knobs -> knobs.seeking(Extreme.HARD_LOSSES)),
+    /// A Kinesis stream, and the table is hard to recover.
+    KINESIS_HARD_LOST(Knobs.KINESIS_LOSSES, knobs -> knobs.seeking(Extreme.HARD_LOSSES)),
+    /// An SQS queue, and the table is hard to recover.
+    QUEUE_HARD_LOST(Knobs.LOSSES, knobs -> knobs.ofSqs().seeking(Extreme.HARD_LOSSES)),
+    /// Landings of lanes, and the table is hard to recover.
+    LANDINGS_HARD_LOST(Knobs.LANES_LOSSES, knobs -> knobs.ofLandings().seeking(Extreme.HARD_LOSSES));
 
     @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
     private final Knobs knobs;

@@ -181,8 +181,12 @@ final class SegmentPass {
                         break;
                     }
                 } catch (MalformedEncodingException e) {
-                    outcome.unreadable.put(segment.key(buffer.name()),
-                            (folded ? "its records may come twice: " : "") + e.getMessage());
+                    if (folded) {
+                        outcome.unreadable.put(LeftSegments.ofFolded(segment, buffer.name()),
+                                LeftSegments.MAY_COME_TWICE + e.getMessage());
+                    } else {
+                        outcome.unreadable.put(segment.key(buffer.name()), String.valueOf(e.getMessage()));
+                    }
                 }
             }
         }
