@@ -54,6 +54,8 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
         READS,
         /// Calls come to a replica in threads of their own.
         GROUPS,
+        /// Items of the index cannot be decoded for a while.
+        ENTRIES,
         /// The table is lost while flush runs are beside each other, and recovered where segments cannot be read.
         HARD_LOSSES
     }

@@ -106,6 +106,8 @@ final class Simulation {
                     actors::add, this::step)::act);
             case OVERTAKEN -> Optional.of(overtaken()::act);
             case HARD_LOSSES -> Optional.empty();
+            case ENTRIES -> Optional.of(new EntryDamage(world, this::pass, () -> flushes.drain(anyConfiguration()),
+                    () -> sweeps.sweepWholly(anyConfiguration()), this::runToItsEnd)::act);
         };
     }
 
@@ -425,6 +427,7 @@ final class Simulation {
         world.faults().stop();
         world.ledger().refuse("");
         others.calm();
+        world.unreadable().clear();
         rot.ifPresent(Rot::restoreManifests);
         pass(Duration.ofMinutes(10));
         // Replicas may be suspended for longer.

@@ -113,7 +113,11 @@ enum WorldKind {
     /// An SQS queue, and the table is hard to recover.
     QUEUE_HARD_LOST(Knobs.LOSSES, knobs -> knobs.ofSqs().seeking(Extreme.HARD_LOSSES)),
     /// Landings of lanes, and the table is hard to recover.
-    LANDINGS_HARD_LOST(Knobs.LANES_LOSSES, knobs -> knobs.ofLandings().seeking(Extreme.HARD_LOSSES));
+    LANDINGS_HARD_LOST(Knobs.LANES_LOSSES, knobs -> knobs.ofLandings().seeking(Extreme.HARD_LOSSES)),
+    /// Batches from Firehose, of whose entries some cannot be read for a while.
+    STREAM_ENTRIES(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.ENTRIES)),
+    /// The same, and the table is lost.
+    STREAM_ENTRIES_LOST(Knobs.LOSSES, knobs -> knobs.ofFirehose().seeking(Extreme.ENTRIES));
 
     @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
     private final Knobs knobs;

@@ -14,6 +14,7 @@ import io.sluice.index.IndexEntry;
 import io.sluice.index.Receipts;
 import io.sluice.ingest.IngestSummary;
 import io.sluice.manifest.Planner;
+import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
 import io.sluice.position.RecordName;
@@ -65,6 +66,29 @@ final class RecoveryOfReceiptsTest {
         assertEquals(1, recoverAnew().entries());
         assertEquals(3, ingest(1, 2, 3, 4, 5).repeated());
         assertDelivered(1, 2, 3, 4, 5);
+    }
+
+    /// Seed 4 of queues whose table is hard to recover: the manifest had forgotten the batch by then.
+    @Test
+    void aFoldedSegmentThatIsRestoredLaterIsKnownAndNotStagedAgain() {
+        ingest(1, 2);
+        drain("first");
+        ObjectKey damaged = buffer.staging.contents().keySet().stream().filter(key -> key.startsWith("segments/"))
+                .map(ObjectKey::new).filter(key -> !SegmentId.isAcceptedKey(key)).findFirst().orElseThrow();
+        byte[] whole = buffer.staging.get(damaged);
+        buffer.staging.put(damaged, Body.of(new byte[]{1, 2, 3}));
+        String told = recoverAnew().unreadable().getFirst();
+        assertTrue(told.startsWith(damaged + ": its records may come twice"), told);
+        assertEquals(1, recover().unreadable().size(), "it is still damaged");
+        buffer.staging.put(damaged, Body.of(whole));
+        buffer.now = buffer.now.plus(Duration.ofHours(40));
+        ingest(3);
+        drain("meanwhile");
+        RecoverySummary restored = recover();
+        assertEquals(List.of(), restored.unreadable());
+        assertEquals(0, restored.entries());
+        assertEquals(2, ingest(1, 2, 4).repeated());
+        assertDelivered(1, 2, 3, 4);
     }
 
     /// Receipts of what the sweep took are gone; that is the limit.
@@ -143,6 +167,10 @@ final class RecoveryOfReceiptsTest {
     private RecoverySummary recoverAnew() {
         buffer.index.lose();
         buffer.index.replace();
+        return recover();
+    }
+
+    private RecoverySummary recover() {
         buffer.now = buffer.now.plus(Duration.ofMinutes(16));
         RecoverySettings settings = new RecoverySettings(4, RecoverySettings.INVOCATION_MAX, ReleasedSegments.KEPT,
                 Optional.empty());
