@@ -275,6 +275,15 @@ final class CallSource implements Source {
             }
         });
         answer(joined, new GroupStaging.Outcome(repeated, failed), self);
+        failed.values().stream().filter(CallSource::isOfAll).filter(why -> !(why instanceof StoreException)).findFirst()
+                .ifPresent(why -> {
+                    throw why;
+                });
+    }
+
+    /// Whether a call fails for another reason than its own records.
+    private static boolean isOfAll(RuntimeException failure) {
+        return !(failure instanceof FailingRecordException);
     }
 
     /// A machine's clocks, one of which may stand still where it is suspended or set.
@@ -301,7 +310,7 @@ final class CallSource implements Source {
         world.reached().note(RareState.GROUP_WITHOUT_FAILING_CALLS, !outcome.failed().isEmpty() && staged > 0);
         joined.calls.forEach((call, read) -> {
             RuntimeException failure = outcome.failed().get(read.id());
-            if (failure instanceof StoreException) {
+            if (inThreads && failure != null && isOfAll(failure)) {
                 return;
             }
             if (failure != null) {

@@ -107,7 +107,8 @@ final class Simulation {
             case OVERTAKEN -> Optional.of(overtaken()::act);
             case HARD_LOSSES -> Optional.empty();
             case ENTRIES -> Optional.of(new EntryDamage(world, this::pass, () -> flushes.drain(anyConfiguration()),
-                    () -> sweeps.sweepWholly(anyConfiguration()), this::runToItsEnd)::act);
+                    () -> sweeps.sweepWholly(anyConfiguration()), () -> sweeps.sweep(anyConfiguration()),
+                    this::runToItsEnd)::act);
         };
     }
 
@@ -427,7 +428,7 @@ final class Simulation {
         world.faults().stop();
         world.ledger().refuse("");
         others.calm();
-        world.unreadable().clear();
+        EntryDamage.heal(world);
         rot.ifPresent(Rot::restoreManifests);
         pass(Duration.ofMinutes(10));
         // Replicas may be suspended for longer.

@@ -210,7 +210,7 @@ public final class World {
 
     /// The table is lost.
     void loses() {
-        unreadable.clear();
+        EntryDamage.heal(this);
         losses.add(clock.millis());
     }
 

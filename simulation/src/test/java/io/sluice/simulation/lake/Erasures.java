@@ -7,6 +7,7 @@ import io.sluice.flush.Sweep;
 import io.sluice.flush.SweepMark;
 import io.sluice.index.Buffer;
 import io.sluice.objects.ObjectInfo;
+import io.sluice.objects.ObjectKey;
 import io.sluice.retention.EraseReport;
 import io.sluice.retention.Erasure;
 import io.sluice.retention.KeyValue;
@@ -129,7 +130,7 @@ final class Erasures {
         before.stream().filter(row -> !delivered.contains(row)).findFirst().ifPresent(row -> {
             throw new Violation("the erasure of " + key + " is complete, and " + row + " still waits to be delivered");
         });
-        requireRemoved(key, before);
+        requireRemoved(key, before, began);
         if (report.removed().objects() == 0) {
             world.reached().note(RareState.ERASURE_PROVED_EARLIER_ONE, completed.stream()
                     .anyMatch(each -> each.key.equals(key) && !began.isBefore(each.repeatFrom)));
@@ -139,14 +140,18 @@ final class Erasures {
         completed.add(new Completed(key, before, report.repeatFrom().orElseThrow()));
     }
 
-    /// What flush runs wrote of that is gone; what it is joined to just now is the next erasure's.
-    private void requireRemoved(String key, Set<String> before) {
+    /// What was there of that as it began is gone; what comes late, or is joined just now, is the next erasure's.
+    private void requireRemoved(String key, Set<String> before, Instant began) {
         world.dataBucket().contents().forEach((object, bytes) -> {
-            if (Targets.isStreams(object) && isOf(object, key) && lake.rules().targets().wasWritten(object)
+            if (isThereSince(object, began) && Targets.isStreams(object) && isOf(object, key) && lake.rules().targets().wasWritten(object)
                     && lake.rules().targets().rowsAsWritten(object).stream().anyMatch(before::contains)) {
                 throw new Violation("the erasure of " + key + " is complete, and " + object + " is left");
             }
         });
+    }
+
+    private boolean isThereSince(String object, Instant began) {
+        return world.dataBucket().head(new ObjectKey(object)).filter(info -> info.modified().isBefore(began)).isPresent();
     }
 
     private Erasure erasure(LakePorts ports, InstantSource clock) {
