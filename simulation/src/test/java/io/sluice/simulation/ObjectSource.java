@@ -206,7 +206,8 @@ final class ObjectSource implements Source {
                     Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
                     returns.attempted(object);
                     object.batches().forEach(part -> part.attempt(configuration));
-                    var intake = new ObjectIntake(own, new Held(object, file(self[0])), TextForm.LINES, why -> Source.ingest(configuration, ports, world.spans(), why));
+                    var intake = new ObjectIntake(own, new Held(object, file(self[0])), TextForm.LINES,
+                            why -> Source.ingest(configuration, ports, world.spans(), why));
                     ObjectIntake.Taken taken = intake.take(object.notice(), deadline, Optional.empty());
                     note(object, taken);
                     if (taken instanceof ObjectIntake.Taken.Whole) {
@@ -240,7 +241,8 @@ final class ObjectSource implements Source {
     /// One object, whose rows are its records: those of a part have numbers of that part.
     ///
     /// @param fetch gives bytes that were asked for
-    private record Held(Uploaded object, UnaryOperator<byte[]> fetch) implements UploadedObjects, SourceStore, RowFiles {
+    private record Held(Uploaded object,
+            UnaryOperator<byte[]> fetch) implements UploadedObjects, SourceStore, RowFiles {
         private static final byte[] MARK = "PAR1 and rows".getBytes(UTF_8);
 
         @Override

@@ -55,7 +55,7 @@ final class Simulation {
         this.knobs = knobs;
         boolean hasLake = choices.oneIn(knobs.lakes());
         boolean compacts = hasLake && choices.oneIn(knobs.compactions());
-        this.world = World.draw(choices, knobs, trace, configurations(hasLake, compacts), reached);
+        this.world = World.draw(choices, knobs, trace, WorldParts.configurations(choices, knobs, hasLake, compacts), reached);
         if (knobs.extreme() == Knobs.Extreme.OVERTAKEN) {
             world.hurry();
         }
@@ -72,10 +72,12 @@ final class Simulation {
         if (knobs.landing() && hasLake && choices.oneIn(2)) {
             world.toldLake().declare(chain -> reader.orElseThrow().declared(chain));
         }
-        this.source = source(mistake, hasLake);
+        this.source = hasLake
+                ? FirehoseSource.ofDays(world, mistake, knobs.batches())
+                : WorldParts.source(world, mistake, knobs);
         this.jumps = Stream.of(JUMPS, source.jumps(), knobs.landing() && hasLake ? LAKE_JUMPS : List.<Duration>of())
                 .flatMap(List::stream).toList();
-        this.lake = hasLake ? Optional.of(life(mistake, compacts)) : Optional.empty();
+        this.lake = hasLake ? Optional.of(WorldParts.life(world, mistake, source, compacts)) : Optional.empty();
         this.rot = !hasLake && choices.oneIn(knobs.rots()) ? Optional.of(new Rot(world)) : Optional.empty();
         this.hardLosses = knobs.extreme() == Knobs.Extreme.HARD_LOSSES;
         this.flushes = new Flushes(world, mistake, problems -> rot.ifPresent(each -> each.heard(problems)));
@@ -94,7 +96,7 @@ final class Simulation {
 
     private Optional<Runnable> extreme() {
         return switch (knobs.extreme()) {
-            case NONE, FULL_BATCHES, NUMBERED_ALIKE, READS, GROUPS -> Optional.empty();
+            case NONE, FULL_BATCHES, NUMBERED_ALIKE, READS, GROUPS, HARD_LOSSES -> Optional.empty();
             case OTHER_WRITERS -> Optional.of(others::act);
             case REFUSALS -> Optional.of(new Refusals(world,
                     new Refusals.Invocations(() -> source.invoke(this::anyConfiguration),
@@ -105,7 +107,6 @@ final class Simulation {
                     () -> source.invoke(this::anyConfiguration), () -> sweeps.sweep(anyConfiguration()),
                     actors::add, this::step)::act);
             case OVERTAKEN -> Optional.of(overtaken()::act);
-            case HARD_LOSSES -> Optional.empty();
             case ENTRIES -> Optional.of(new EntryDamage(world, this::pass, () -> flushes.drain(anyConfiguration()),
                     () -> sweeps.sweepWholly(anyConfiguration()), () -> sweeps.sweep(anyConfiguration()),
                     this::runToItsEnd)::act);
@@ -137,41 +138,6 @@ final class Simulation {
             }
         }
         return begun;
-    }
-
-    private List<Configuration> configurations(boolean hasLake, boolean compacts) {
-        if (!hasLake) {
-            return Configurations.draw(choices);
-        }
-        int versions = knobs.buffers() > 1 ? choices.between(1, 3) : 1;
-        return compacts
-                ? Configurations.drawCompacted(choices, versions)
-                : Configurations.drawDated(choices, versions);
-    }
-
-    private LakeLife life(Mistake mistake, boolean compacts) {
-        return compacts
-                ? LakeLife.compacted(world, mistake, source.batches())
-                : LakeLife.repartitioned(world, mistake, source.batches());
-    }
-
-    private Source source(Mistake mistake, boolean hasLake) {
-        if (hasLake) {
-            return FirehoseSource.ofDays(world, mistake, knobs.batches());
-        }
-        return switch (knobs.feed()) {
-            case FIREHOSE_OR_KINESIS -> choices.oneIn(knobs.kinesis())
-                    ? new KinesisSource(world, mistake, knobs)
-                    : knobs.extreme() == Knobs.Extreme.NUMBERED_ALIKE
-                            ? FirehoseSource.alike(world, mistake, knobs.batches())
-                            : FirehoseSource.usual(world, mistake, knobs.batches());
-            case KAFKA -> new KafkaSource(world, mistake, knobs.batches());
-            case SQS -> NamedSource.queue(world, mistake, knobs);
-            case DYNAMODB_STREAMS -> NamedSource.changes(world, mistake, knobs);
-            case OBJECTS -> new ObjectSource(world, mistake, knobs);
-            case CALLS -> new CallSource(world, mistake, knobs);
-            case LOGS -> FirehoseSource.logs(world, mistake, knobs.batches());
-        };
     }
 
     /// Runs one world to its end.

@@ -143,7 +143,8 @@ final class Erasures {
     /// What was there of that as it began is gone; what comes late, or is joined just now, is the next erasure's.
     private void requireRemoved(String key, Set<String> before, Instant began) {
         world.dataBucket().contents().forEach((object, bytes) -> {
-            if (isThereSince(object, began) && Targets.isStreams(object) && isOf(object, key) && lake.rules().targets().wasWritten(object)
+            if (isThereSince(object, began) && Targets.isStreams(object) && isOf(object, key)
+                    && lake.rules().targets().wasWritten(object)
                     && lake.rules().targets().rowsAsWritten(object).stream().anyMatch(before::contains)) {
                 throw new Violation("the erasure of " + key + " is complete, and " + object + " is left");
             }
@@ -151,7 +152,8 @@ final class Erasures {
     }
 
     private boolean isThereSince(String object, Instant began) {
-        return world.dataBucket().head(new ObjectKey(object)).filter(info -> info.modified().isBefore(began)).isPresent();
+        return world.dataBucket().head(new ObjectKey(object)).filter(info -> info.modified().isBefore(began))
+                .isPresent();
     }
 
     private Erasure erasure(LakePorts ports, InstantSource clock) {
