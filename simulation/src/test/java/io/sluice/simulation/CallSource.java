@@ -268,9 +268,10 @@ final class CallSource implements Source {
         told.forEach((call, answer) -> {
             switch (answer) {
                 case ReplicaGroups.Told.Failed(RuntimeException why) -> failed.put(call.id(), why);
-                case ReplicaGroups.Told.Staged(CallGroups.Attempt attempt) when attempt == CallGroups.Attempt.REPEATED ->
-                    repeated.add(call.id());
-                case ReplicaGroups.Told.Staged _ -> {
+                case ReplicaGroups.Told.Staged(CallGroups.Attempt attempt) -> {
+                    if (attempt == CallGroups.Attempt.REPEATED) {
+                        repeated.add(call.id());
+                    }
                 }
             }
         });

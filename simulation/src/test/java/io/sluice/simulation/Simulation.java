@@ -55,7 +55,8 @@ final class Simulation {
         this.knobs = knobs;
         boolean hasLake = choices.oneIn(knobs.lakes());
         boolean compacts = hasLake && choices.oneIn(knobs.compactions());
-        this.world = World.draw(choices, knobs, trace, WorldParts.configurations(choices, knobs, hasLake, compacts), reached);
+        this.world = World.draw(choices, knobs, trace,
+                WorldParts.configurations(choices, knobs, hasLake, compacts), reached);
         if (knobs.extreme() == Knobs.Extreme.OVERTAKEN) {
             world.hurry();
         }
