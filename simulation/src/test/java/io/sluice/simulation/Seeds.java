@@ -10,7 +10,7 @@ import java.util.concurrent.Executors;
 
 /// Runs worlds by their seeds.
 final class Seeds {
-    private static final int TRACE_LINES_MAX = Integer.getInteger("trace.lines", 400);
+    private static final int TRACE_LINES_MAX = 400;
     private static final long PROGRESS_EVERY = 50_000;
 
     private Seeds() {}
