@@ -8,6 +8,8 @@ import io.sluice.event.CallSettings.Retries;
 import io.sluice.ingest.Ingest;
 import io.sluice.position.RecordName;
 import io.sluice.simulation.SimulatedRecord.FailingRecordException;
+import io.sluice.objects.StoreException;
+import java.util.HashSet;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -47,6 +49,7 @@ final class CallSource implements Source {
     private final boolean bounded;
     private final boolean exact;
     private final boolean full;
+    private final boolean inThreads;
     private final Set<Integer> again;
     private final RecordDraw drawn;
     private final List<SimulatedCall> all = new ArrayList<>();
@@ -63,6 +66,7 @@ final class CallSource implements Source {
         this.bounded = knobs.losses() > 0 || knobs.alwaysRots();
         this.exact = knobs.alwaysRots();
         this.full = choices.oneIn(FULL_ONE_IN);
+        this.inThreads = knobs.extreme() == Knobs.Extreme.GROUPS;
         this.callsMax = full ? CallGroup.CALLS_MAX : knobs.batches() * CALLS_PER_DRAW;
         this.again = world.configurations().stream().map(Configuration::number)
                 .filter(_ -> !exact && choices.oneIn(AGAIN_ONE_IN)).collect(Collectors.toSet());
@@ -188,7 +192,13 @@ final class CallSource implements Source {
                 Mistake.Ports ports = mistake.plant(own.by(World.STREAM), world);
                 Joined joined = join(calls, configuration, retries);
                 inReplica(configuration, ports, own, self[0],
-                        ingest -> answer(joined, stage(ingest, joined.group), self[0]));
+                        ingest -> {
+                            if (inThreads) {
+                                answerEach(joined, ingest, self[0]);
+                            } else {
+                                answer(joined, stage(ingest, joined.group), self[0]);
+                            }
+                        });
                 ports.answered().run();
             } catch (FailingRecordException e) {
                 requireFailing(calls, e);
@@ -240,6 +250,43 @@ final class CallSource implements Source {
         return outcome.getFirst();
     }
 
+    /// Each call is answered by itself: those that come late are, as a rule, of the next group, which nobody stages.
+    private void answerEach(Joined joined, Ingest ingest, Actor self) {
+        List<Call> calls = joined.group.calls();
+        int first = world.choices().between(1, calls.size());
+        Clocks clocks = clocks();
+        Map<Call, ReplicaGroups.Told> told;
+        try {
+            told = new ReplicaGroups(door.staging(ingest), calls.subList(first, calls.size()), clocks.wall,
+                    clocks.nanos).put(calls.subList(0, first));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+        Map<RecordName, RuntimeException> failed = new HashMap<>();
+        Set<RecordName> repeated = new HashSet<>();
+        told.forEach((call, answer) -> {
+            switch (answer) {
+                case ReplicaGroups.Told.Failed(RuntimeException why) -> failed.put(call.id(), why);
+                case ReplicaGroups.Told.Staged(CallGroups.Attempt attempt) -> {
+                    if (attempt == CallGroups.Attempt.REPEATED) {
+                        repeated.add(call.id());
+                    }
+                }
+            }
+        });
+        answer(joined, new GroupStaging.Outcome(repeated, failed), self);
+        failed.values().stream().filter(CallSource::isOfAll).filter(why -> !(why instanceof StoreException)).findFirst()
+                .ifPresent(why -> {
+                    throw why;
+                });
+    }
+
+    /// Whether a call fails for another reason than its own records.
+    private static boolean isOfAll(RuntimeException failure) {
+        return !(failure instanceof FailingRecordException);
+    }
+
     /// A machine's clocks, one of which may stand still where it is suspended or set.
     private record Clocks(InstantSource wall, LongSupplier nanos) {}
 
@@ -264,6 +311,9 @@ final class CallSource implements Source {
         world.reached().note(RareState.GROUP_WITHOUT_FAILING_CALLS, !outcome.failed().isEmpty() && staged > 0);
         joined.calls.forEach((call, read) -> {
             RuntimeException failure = outcome.failed().get(read.id());
+            if (inThreads && failure != null && isOfAll(failure)) {
+                return;
+            }
             if (failure != null) {
                 requireFailing(List.of(call), failure);
                 return;

@@ -97,7 +97,8 @@ public record Configuration(int number, Layout layout, ObjectFormat format, int 
     /// @param oldestArrival of all records in the object
     public String prefix(SimulatedRecord record, long oldestArrival) {
         if (!takes(record)) {
-            return ERRORS + folder() + "partitioning-failed/";
+            boolean undecoded = record.secondKey().equals(SimulatedRecord.UNDECODED);
+            return ERRORS + folder() + (undecoded ? "decompression-failed/" : "partitioning-failed/");
         }
         return folder() + switch (layout) {
             case KEY -> "k=" + record.key() + "/";

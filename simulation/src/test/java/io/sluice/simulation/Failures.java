@@ -2,6 +2,7 @@ package io.sluice.simulation;
 
 import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.flush.TableLostException;
+import io.sluice.input.InputException;
 import io.sluice.objects.StoreException;
 import io.sluice.recover.RecoveryRefusedException;
 
@@ -16,6 +17,8 @@ final class Failures {
             case null -> {
             }
             case StoreException _ -> {
+            }
+            case InputException e when e.isTemporary() -> {
             }
             case TableLostException _ when world.ledger().isTableLost() -> world.reached().note(
                     world.watch().isSetBack() ? RareState.TABLE_SET_BACK_NOTICED : RareState.TABLE_LOSS_NOTICED);

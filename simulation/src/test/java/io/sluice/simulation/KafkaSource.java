@@ -82,6 +82,11 @@ final class KafkaSource implements Source {
     }
 
     @Override
+    public boolean isNumbered() {
+        return true;
+    }
+
+    @Override
     public boolean asksForTheTable() {
         return true;
     }

@@ -68,6 +68,11 @@ final class KinesisSource implements Source {
     }
 
     @Override
+    public boolean isNumbered() {
+        return true;
+    }
+
+    @Override
     public boolean asksForTheTable() {
         return true;
     }

@@ -47,7 +47,17 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
         /// Others put objects where the stream is to put its own.
         OTHER_WRITERS,
         /// The data bucket refuses objects until some are given up, and takes them then.
-        REFUSALS
+        REFUSALS,
+        /// Invocations stop anywhere while others do all of theirs.
+        OVERTAKEN,
+        /// What objects are read from fails, some are damaged, and some the stream's own.
+        READS,
+        /// Calls come to a replica in threads of their own.
+        GROUPS,
+        /// Items of the index cannot be decoded for a while.
+        ENTRIES,
+        /// The table is lost while flush runs are beside each other, and recovered where segments cannot be read.
+        HARD_LOSSES
     }
 
     Knobs(int batches, int steps, int faults, int lakes, int compactions, int losses, int kinesis, int rots,
@@ -154,6 +164,12 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
     /// The same without a lake and without bytes that rot, and with an extreme.
     Knobs seeking(Extreme other) {
         return new Knobs(batches, steps, faults, NEVER, NEVER, losses, kinesis, NEVER, feed, buffers, landing, other);
+    }
+
+    /// The same, and invocations are overtaken by others.
+    Knobs overtaken() {
+        return new Knobs(batches, steps, faults, lakes, compactions, losses, kinesis, rots, feed, buffers, landing,
+                Extreme.OVERTAKEN);
     }
 
     /// The same with batches from Firehose alone.

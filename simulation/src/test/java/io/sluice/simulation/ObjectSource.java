@@ -3,6 +3,13 @@ package io.sluice.simulation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sluice.event.UploadEvent;
+import io.sluice.input.ByteInput;
+import io.sluice.input.InputException;
+import io.sluice.objects.StoreException;
+import io.sluice.upload.OwnOutputException;
+import java.io.IOException;
+import java.util.stream.Stream;
+import java.util.function.UnaryOperator;
 import io.sluice.input.Format;
 import io.sluice.input.InputRecord;
 import io.sluice.input.RangedBytes;
@@ -52,6 +59,8 @@ final class ObjectSource implements Source {
     private final Mistake mistake;
     private final int partsMax;
     private final Returns<Uploaded> returns;
+    private final boolean reads;
+    private final OwnOutput own;
     private final RecordDraw drawn;
     private final List<Uploaded> objects = new ArrayList<>();
     private final List<SimulatedBatch> all = new ArrayList<>();
@@ -61,8 +70,13 @@ final class ObjectSource implements Source {
 
     /// An object.
     ///
-    /// @param put when
-    private record Uploaded(int number, List<SimulatedBatch> parts, long put) {
+    /// @param rest what of it cannot be decompressed
+    /// @param put  when
+    private record Uploaded(int number, List<SimulatedBatch> parts, Optional<SimulatedBatch> rest, long put) {
+        Stream<SimulatedBatch> batches() {
+            return Stream.concat(parts.stream(), rest.stream());
+        }
+
         UploadEvent notice() {
             return new UploadEvent("uploads", new ObjectKey("in/" + number), Optional.empty(),
                     Optional.of("e" + number), Instant.ofEpochMilli(put));
@@ -75,6 +89,10 @@ final class ObjectSource implements Source {
         this.partsMax = knobs.batches() * PARTS_MAX;
         this.returns = new Returns<>(world, knobs, LateReturns.OBJECTS_FOR);
         this.drawn = new RecordDraw(world.choices());
+        this.reads = knobs.extreme() == Knobs.Extreme.READS;
+        this.own = new OwnOutput("data", "staging", Stream.concat(
+                world.configurations().stream().map(each -> each.expression().literalHead()),
+                Stream.of(Configuration.ERRORS)).distinct().toList());
         world.keepSegments();
     }
 
@@ -104,6 +122,9 @@ final class ObjectSource implements Source {
         }
         List<Uploaded> visible = objects.stream().filter(this::mayCome)
                 .filter(object -> !deleted.contains(object) || choices.oneIn(6)).toList();
+        if (reads && choices.oneIn(12)) {
+            return Optional.of(own(configuration.get()));
+        }
         return visible.isEmpty()
                 ? Optional.empty()
                 : Optional.of(attempt(choices.pick(visible), configuration.get(), choices.between(0, PARTS_MAX + 1)));
@@ -121,7 +142,15 @@ final class ObjectSource implements Source {
             parts.add(new SimulatedBatch(all.size(), records, world.clock().millis()));
             all.add(parts.getLast());
         }
-        return new Uploaded(objects.size(), List.copyOf(parts), put);
+        return new Uploaded(objects.size(), List.copyOf(parts), reads && choices.oneIn(3)
+                ? Optional.of(undecoded(put))
+                : Optional.empty(), put);
+    }
+
+    private SimulatedBatch undecoded(long put) {
+        all.add(new SimulatedBatch(all.size(), List.of(SimulatedRecord.undecoded("u" + all.size(), put)),
+                world.clock().millis()));
+        return all.getLast();
     }
 
     private boolean mayCome(Uploaded object) {
@@ -135,6 +164,38 @@ final class ObjectSource implements Source {
                 .forEach(object -> alone.accept(attempt(object, configuration, PARTS_MAX + 1)));
     }
 
+    /// An invocation with a notification of what the stream itself wrote, which it must not read.
+    private Actor own(Configuration configuration) {
+        boolean staged = world.choices().oneIn(4);
+        List<String> keys = List.copyOf((staged ? world.stagingBucket() : world.dataBucket()).contents().keySet());
+        String key = keys.isEmpty()
+                ? configuration.expression().literalHead() + "object"
+                : world.choices().pick(keys);
+        UploadEvent notice = new UploadEvent(staged ? "staging" : "data", new ObjectKey(key), Optional.empty(),
+                Optional.of("own"), world.clock().instant());
+        Uploaded none = new Uploaded(-1, List.of(), Optional.empty(), world.clock().millis());
+        Actor[] self = new Actor[1];
+        self[0] = new Actor("ingest " + invocations++ + " [its own " + key + "]", world.clock().millis(), () -> {
+            Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
+            var intake = new ObjectIntake(own, new Held(none, file(self[0])), TextForm.LINES,
+                    why -> Source.ingest(configuration, ports, world.spans(), why));
+            try {
+                intake.take(notice, Deadline.NONE, Optional.empty());
+            } catch (OwnOutputException e) {
+                world.trace().add(self[0], () -> "ends: " + e.getMessage());
+                return;
+            }
+            throw new Violation(key + ", which the stream itself wrote, is taken in");
+        });
+        return self[0];
+    }
+
+    /// What is read of a file: nothing that fails, where the director does not seek that.
+    private UnaryOperator<byte[]> file(Actor self) {
+        Wire wire = new Wire(world, self);
+        return bytes -> reads ? wire.read(() -> "GET rows", () -> bytes) : bytes;
+    }
+
     /// @param parts for which there is time
     private Actor attempt(Uploaded object, Configuration configuration, int parts) {
         Actor[] self = new Actor[1];
@@ -144,13 +205,13 @@ final class ObjectSource implements Source {
                 () -> {
                     Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
                     returns.attempted(object);
-                    object.parts().forEach(part -> part.attempt(configuration));
-                    var intake = new ObjectIntake(new OwnOutput("data", "staging", List.of()), new Held(object),
-                            TextForm.LINES, _ -> Source.ingest(configuration, ports, world.spans()));
+                    object.batches().forEach(part -> part.attempt(configuration));
+                    var intake = new ObjectIntake(own, new Held(object, file(self[0])), TextForm.LINES,
+                            why -> Source.ingest(configuration, ports, world.spans(), why));
                     ObjectIntake.Taken taken = intake.take(object.notice(), deadline, Optional.empty());
                     note(object, taken);
                     if (taken instanceof ObjectIntake.Taken.Whole) {
-                        object.parts().forEach(SimulatedBatch::accept);
+                        object.batches().forEach(SimulatedBatch::accept);
                         deleted.add(object);
                         world.trace().add(self[0], () -> "answers");
                         ports.answered().run();
@@ -178,7 +239,10 @@ final class ObjectSource implements Source {
     }
 
     /// One object, whose rows are its records: those of a part have numbers of that part.
-    private record Held(Uploaded object) implements UploadedObjects, SourceStore, RowFiles {
+    ///
+    /// @param fetch gives bytes that were asked for
+    private record Held(Uploaded object,
+            UnaryOperator<byte[]> fetch) implements UploadedObjects, SourceStore, RowFiles {
         private static final byte[] MARK = "PAR1 and rows".getBytes(UTF_8);
 
         @Override
@@ -206,12 +270,23 @@ final class ObjectSource implements Source {
                     rows.add(new InputRecord(id, part * ROWS + n, records.get(n).text().getBytes(UTF_8)));
                 }
             }
-            return new Rows(rows.iterator());
+            return new Rows(rows.iterator(), object.rest().map(rest -> rest.records().getFirst().text()),
+                    () -> readable(file));
+        }
+
+        /// As readers of rows tell of a device that fails.
+        private static void readable(RangedBytes file) {
+            try {
+                file.read(0, MARK.length);
+            } catch (IOException | StoreException e) {
+                throw new InputException("the rows cannot be read", e instanceof IOException ? e : new IOException(e));
+            }
         }
 
         @Override
         public byte[] read(SourceObject of, ByteRange range) {
-            return Arrays.copyOfRange(MARK, Math.toIntExact(range.offset()), Math.toIntExact(range.end()));
+            return fetch.apply(
+                    Arrays.copyOfRange(MARK, Math.toIntExact(range.offset()), Math.toIntExact(range.end())));
         }
 
         @Override
@@ -244,10 +319,18 @@ final class ObjectSource implements Source {
         }
     }
 
-    private record Rows(Iterator<InputRecord> rows) implements RecordInput {
+    /// @param rest  what cannot be decompressed
+    /// @param fetch is asked before each row
+    private record Rows(Iterator<InputRecord> rows, Optional<String> rest, Runnable fetch) implements RecordInput {
         @Override
         public @Nullable InputRecord next() {
+            fetch.run();
             return rows.hasNext() ? rows.next() : null;
+        }
+
+        @Override
+        public Optional<ByteInput.Undecodable> undecodable() {
+            return rest.map(text -> new ByteInput.Undecodable(0, text.getBytes(UTF_8), "it is damaged", 0));
         }
 
         @Override

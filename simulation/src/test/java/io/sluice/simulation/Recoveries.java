@@ -18,6 +18,7 @@ import io.sluice.work.Workers;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -40,6 +41,7 @@ final class Recoveries {
     private final Mistake mistake;
     private final WorldBuffers buffers;
     private final Consumer<SequenceRange> putAgain;
+    private final Optional<HardLosses> hard;
     private List<String> undecided = List.of();
     private int losses;
     private int runs;
@@ -51,7 +53,9 @@ final class Recoveries {
     private List<Snapshot> snapshot = List.of();
 
     /// @param putAgain takes what an operator puts into its source again
-    Recoveries(World world, Mistake mistake, Consumer<SequenceRange> putAgain) {
+    /// @param hard     makes them hard, where the director seeks that
+    Recoveries(World world, Mistake mistake, Consumer<SequenceRange> putAgain, Optional<HardLosses> hard) {
+        this.hard = hard;
         this.putAgain = putAgain;
         this.world = world;
         this.mistake = mistake;
@@ -123,6 +127,10 @@ final class Recoveries {
         killed = false;
         outOfTime = false;
         snapshot = List.of();
+        hard.ifPresent(each -> {
+            beginWithoutManifests(each, configuration, runAlone);
+            each.rot();
+        });
         for (int run = 0; run < KILLED_MAX && !complete; run++) {
             Actor recovery = recovery(configuration, world.someTime(STEPS_MAX));
             int before = ended;
@@ -130,6 +138,7 @@ final class Recoveries {
             killed |= ended == before && recovery.failure() == null && hasBegun();
             if (isOpen()) {
                 putAgainWhatIsUndecided();
+                hard.ifPresent(each -> each.whileOpen(runAlone, scheduled));
                 runAlone.accept(drain.get());
                 world.clock().pass(STOPPED_FOR);
             } else if (!complete && isTold() && world.choices().oneIn(2)) {
@@ -137,13 +146,24 @@ final class Recoveries {
                 world.clock().pass(STOPPED_FOR);
             }
         }
+        hard.ifPresent(HardLosses::restore);
         if (isOpen()) {
             putAgainWhatIsUndecided();
             world.faults().spare(() -> runAlone.accept(drain.get()));
             world.clock().pass(STOPPED_FOR);
         }
         if (!complete) {
+            hard.ifPresent(_ -> world.clock().pass(STOPPED_FOR));
             world.faults().spare(() -> runAlone.accept(recovery(configuration, Deadline.NONE)));
+        }
+        if (hard.isPresent() && isOpen() && !waits) {
+            // What an earlier invocation could not read is taken by the next one.
+            world.faults().spare(() -> {
+                putAgainWhatIsUndecided();
+                runAlone.accept(drain.get());
+                world.clock().pass(STOPPED_FOR);
+                runAlone.accept(recovery(configuration, Deadline.NONE));
+            });
         }
         for (int handed = 0; waits && handed < HANDED_OVER_MAX; handed++) {
             world.faults().spare(() -> {
@@ -159,6 +179,46 @@ final class Recoveries {
         world.reached().note(RareState.RECOVERY_KILLED_AND_REPEATED, killed);
         world.reached().note(RareState.RECOVERY_GONE_ON_WITH, outOfTime);
         world.streamBuffers().forEach(buffer -> buffer.ledger().tableFound());
+    }
+
+    /// An operator begins a recovery while somebody may be at work, where somebody may.
+    void beginTooEarly(Configuration configuration, Consumer<Actor> runAlone) {
+        hard.flatMap(HardLosses::stagedJustNow).ifPresent(segment -> {
+            world.streamBuffers().forEach(buffer -> buffer.table().replace());
+            refused(configuration, runAlone, segment + " was staged just now");
+            world.streamBuffers().forEach(buffer -> buffer.table().lose());
+        });
+    }
+
+    private void beginWithoutManifests(HardLosses losses, Configuration configuration, Consumer<Actor> runAlone) {
+        Map<ObjectKey, byte[]> manifests = losses.toldOf();
+        if (!manifests.isEmpty() && world.choices().oneIn(2)) {
+            world.trace().add("operator", () -> "takes " + manifests.keySet() + " away");
+            world.stagingBucket().delete(List.copyOf(manifests.keySet()));
+            refused(configuration, runAlone, manifests.keySet() + " are gone");
+            losses.restore(manifests);
+            world.clock().pass(STOPPED_FOR);
+        }
+    }
+
+    /// An operator begins a recovery that must be refused.
+    private void refused(Configuration configuration, Consumer<Actor> runAlone, String why) {
+        Actor[] self = new Actor[1];
+        self[0] = new Actor("recovery " + ++runs, world.clock().millis(), () -> {
+            try {
+                RecoverySummary summary = streamRecovery(self[0], configuration).recover(Deadline.NONE);
+                throw new Violation("a recovery begins although " + why + ": " + summary);
+            } catch (RecoveryRefusedException e) {
+                world.trace().add(self[0], () -> "is refused: " + e.getMessage());
+            }
+        });
+        world.faults().spare(() -> runAlone.accept(self[0]));
+    }
+
+    private StreamRecovery streamRecovery(Actor self, Configuration configuration) {
+        Mistake.Ports ports = mistake.plantRecovery(world.ports(self), world);
+        return new StreamRecovery(buffers.keeper(self, configuration, ports.staging(), world.clock()),
+                number -> recovery(self, configuration, mistake.plantRecovered(number)));
     }
 
     /// Does as a recovery says of what nobody can decide on.
@@ -216,10 +276,7 @@ final class Recoveries {
     private Actor recovery(Configuration configuration, Deadline deadline) {
         Actor[] self = new Actor[1];
         self[0] = new Actor("recovery " + ++runs, world.clock().millis(), () -> {
-            Mistake.Ports ports = mistake.plantRecovery(world.ports(self[0]), world);
-            StreamRecovery recovery = new StreamRecovery(
-                    buffers.keeper(self[0], configuration, ports.staging(), world.clock()),
-                    number -> recovery(self[0], configuration, mistake.plantRecovered(number)));
+            StreamRecovery recovery = streamRecovery(self[0], configuration);
             try {
                 if (mistake.recoversTheFirstBufferFirst()) {
                     recovery(self[0], configuration, BufferNumber.FIRST).recover(deadline);

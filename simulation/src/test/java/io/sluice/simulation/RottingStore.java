@@ -22,6 +22,7 @@ import java.util.TreeMap;
 final class RottingStore extends PassingObjectStore {
     private final Map<ObjectKey, byte[]> rotten = new TreeMap<>();
     private final Set<ObjectKey> served = new HashSet<>();
+    private final Set<ObjectKey> hidden = new HashSet<>();
 
     RottingStore(ObjectStore store) {
         super(store);
@@ -37,6 +38,17 @@ final class RottingStore extends PassingObjectStore {
         return rotten;
     }
 
+    /// Keys under which nothing is found, until an operator restores what was there.
+    Set<ObjectKey> hidden() {
+        return hidden;
+    }
+
+    private void requireThere(ObjectKey key) {
+        if (hidden.contains(key)) {
+            throw new StoreException(StoreException.Kind.MISSING, "GET " + key + ": not there");
+        }
+    }
+
     /// Somebody was given other bytes of that object than were written.
     void serveDamaged(ObjectKey key) {
         served.add(key);
@@ -49,6 +61,7 @@ final class RottingStore extends PassingObjectStore {
 
     @Override
     public byte[] get(ObjectKey key) {
+        requireThere(key);
         byte[] written = super.get(key);
         byte[] now = rotten.get(key);
         if (now == null) {
@@ -60,6 +73,7 @@ final class RottingStore extends PassingObjectStore {
 
     @Override
     public byte[] get(ObjectKey key, ByteRange range) {
+        requireThere(key);
         byte[] now = rotten.get(key);
         if (now == null) {
             return super.get(key, range);
@@ -76,11 +90,13 @@ final class RottingStore extends PassingObjectStore {
     public void put(ObjectKey key, Body body) {
         super.put(key, body);
         rotten.remove(key);
+        hidden.remove(key);
     }
 
     @Override
     public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
         Created created = super.create(key, body, attributes);
+        hidden.remove(key);
         if (created == Created.CREATED) {
             rotten.remove(key);
         }
@@ -89,7 +105,7 @@ final class RottingStore extends PassingObjectStore {
 
     @Override
     public Optional<ObjectInfo> head(ObjectKey key) {
-        return super.head(key).map(this::asItIs);
+        return hidden.contains(key) ? Optional.empty() : super.head(key).map(this::asItIs);
     }
 
     @Override
@@ -101,7 +117,8 @@ final class RottingStore extends PassingObjectStore {
     @Override
     public ObjectPage list(String prefix, String after) {
         ObjectPage page = super.list(prefix, after);
-        return new ObjectPage(page.objects().stream().map(this::asItIs).toList(), page.more());
+        return new ObjectPage(page.objects().stream().filter(each -> !hidden.contains(each.key()))
+                .map(this::asItIs).toList(), page.more());
     }
 
     private ObjectInfo asItIs(ObjectInfo written) {

@@ -20,6 +20,9 @@ import java.util.Map;
 /// @param copies    how many records the transformation makes of it; 0: it is dropped
 /// @param arrival   epoch milliseconds; [Long#MAX_VALUE] when it never did
 public record SimulatedRecord(String id, String key, String secondKey, int copies, long arrival) {
+    /// The second key of what is left of an object that cannot be decompressed.
+    static final String UNDECODED = "?";
+
     /// The key of a record that a batch fails at as a whole, as at a defect of the code.
     static final String FAILING = "!";
 
@@ -30,6 +33,11 @@ public record SimulatedRecord(String id, String key, String secondKey, int copie
     /// False of a row that an operator put into an object: no source handed it over.
     public boolean hasArrived() {
         return arrival != Long.MAX_VALUE;
+    }
+
+    /// The rest of an object that cannot be decompressed.
+    static SimulatedRecord undecoded(String id, long arrival) {
+        return new SimulatedRecord(id, "", UNDECODED, 1, arrival);
     }
 
     /// What the source sends.

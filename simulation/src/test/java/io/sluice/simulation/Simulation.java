@@ -45,6 +45,7 @@ final class Simulation {
     private final List<Actor> actors = new ArrayList<>();
     private final List<Duration> jumps;
     private final OtherWriters others;
+    private final boolean hardLosses;
     private final Optional<Runnable> extreme;
     private Configuration configuration;
     private Configuration before;
@@ -54,7 +55,11 @@ final class Simulation {
         this.knobs = knobs;
         boolean hasLake = choices.oneIn(knobs.lakes());
         boolean compacts = hasLake && choices.oneIn(knobs.compactions());
-        this.world = World.draw(choices, knobs, trace, configurations(hasLake, compacts), reached);
+        this.world = World.draw(choices, knobs, trace,
+                WorldParts.configurations(choices, knobs, hasLake, compacts), reached);
+        if (knobs.extreme() == Knobs.Extreme.OVERTAKEN) {
+            world.hurry();
+        }
         if (knobs.buffers() > 1) {
             world.nameBuffers(knobs.buffers());
             new WorldBuffers(world, mistake).begin(world.configurations().getFirst());
@@ -68,14 +73,18 @@ final class Simulation {
         if (knobs.landing() && hasLake && choices.oneIn(2)) {
             world.toldLake().declare(chain -> reader.orElseThrow().declared(chain));
         }
-        this.source = source(mistake, hasLake);
+        this.source = hasLake
+                ? FirehoseSource.ofDays(world, mistake, knobs.batches())
+                : WorldParts.source(world, mistake, knobs);
         this.jumps = Stream.of(JUMPS, source.jumps(), knobs.landing() && hasLake ? LAKE_JUMPS : List.<Duration>of())
                 .flatMap(List::stream).toList();
-        this.lake = hasLake ? Optional.of(life(mistake, compacts)) : Optional.empty();
+        this.lake = hasLake ? Optional.of(WorldParts.life(world, mistake, source, compacts)) : Optional.empty();
         this.rot = !hasLake && choices.oneIn(knobs.rots()) ? Optional.of(new Rot(world)) : Optional.empty();
+        this.hardLosses = knobs.extreme() == Knobs.Extreme.HARD_LOSSES;
         this.flushes = new Flushes(world, mistake, problems -> rot.ifPresent(each -> each.heard(problems)));
         this.sweeps = new Sweeps(world, mistake);
-        this.recoveries = new Recoveries(world, mistake, source::putAgain);
+        this.recoveries = new Recoveries(world, mistake, source::putAgain,
+                hardLosses ? Optional.of(new HardLosses(world, !source.isNumbered())) : Optional.empty());
         this.consumer = hasLake ? Consumer.none(world) : new Consumer(world);
         this.claims = knobs.landing() && rot.isEmpty() && !hasLake
                 ? Optional.of(new CompletenessClaims(world, mistake, source::batches, consumer))
@@ -88,7 +97,7 @@ final class Simulation {
 
     private Optional<Runnable> extreme() {
         return switch (knobs.extreme()) {
-            case NONE, FULL_BATCHES, NUMBERED_ALIKE -> Optional.empty();
+            case NONE, FULL_BATCHES, NUMBERED_ALIKE, READS, GROUPS, HARD_LOSSES -> Optional.empty();
             case OTHER_WRITERS -> Optional.of(others::act);
             case REFUSALS -> Optional.of(new Refusals(world,
                     new Refusals.Invocations(() -> source.invoke(this::anyConfiguration),
@@ -98,42 +107,38 @@ final class Simulation {
             case LATE_RETURNS -> Optional.of(new LateReturns(world, this::pass,
                     () -> source.invoke(this::anyConfiguration), () -> sweeps.sweep(anyConfiguration()),
                     actors::add, this::step)::act);
+            case OVERTAKEN -> Optional.of(overtaken()::act);
+            case ENTRIES -> Optional.of(new EntryDamage(world, this::pass, () -> flushes.drain(anyConfiguration()),
+                    () -> sweeps.sweepWholly(anyConfiguration()), () -> sweeps.sweep(anyConfiguration()),
+                    this::runToItsEnd)::act);
         };
     }
 
-    private List<Configuration> configurations(boolean hasLake, boolean compacts) {
-        if (!hasLake) {
-            return Configurations.draw(choices);
-        }
-        int versions = knobs.buffers() > 1 ? choices.between(1, 3) : 1;
-        return compacts
-                ? Configurations.drawCompacted(choices, versions)
-                : Configurations.drawDated(choices, versions);
+    private Overtaken overtaken() {
+        return new Overtaken(world, this::pass, new Overtaken.Invocations(this::anyAlike, this::anyInvocations,
+                () -> lake.ifPresent(LakeLife::change)), actors::add, this::step);
     }
 
-    private LakeLife life(Mistake mistake, boolean compacts) {
-        return compacts
-                ? LakeLife.compacted(world, mistake, source.batches())
-                : LakeLife.repartitioned(world, mistake, source.batches());
+    /// A run of whoever moves days, or a flush run.
+    private List<Actor> anyAlike() {
+        return lake.map(LakeLife::move).orElseGet(() -> List.of(flushes.scheduled(anyConfiguration())));
     }
 
-    private Source source(Mistake mistake, boolean hasLake) {
-        if (hasLake) {
-            return FirehoseSource.ofDays(world, mistake, knobs.batches());
+    /// Invocations that others are to overtake: mostly a job of the lake, where there is one.
+    private List<Actor> anyInvocations() {
+        List<Actor> begun = new ArrayList<>();
+        if (lake.isPresent() && !choices.oneIn(3)) {
+            lake.get().act(begun);
+        } else {
+            switch (choices.below(6)) {
+                case 0, 1 -> begun.add(flushes.scheduled(anyConfiguration()));
+                case 2 -> begun.add(flushes.drain(anyConfiguration()));
+                case 3 -> flushes.slice(anyConfiguration(), actors).ifPresent(begun::add);
+                case 4 -> begun.add(sweeps.sweep(anyConfiguration()));
+                default -> source.invoke(this::anyConfiguration).ifPresent(begun::add);
+            }
         }
-        return switch (knobs.feed()) {
-            case FIREHOSE_OR_KINESIS -> choices.oneIn(knobs.kinesis())
-                    ? new KinesisSource(world, mistake, knobs)
-                    : knobs.extreme() == Knobs.Extreme.NUMBERED_ALIKE
-                            ? FirehoseSource.alike(world, mistake, knobs.batches())
-                            : FirehoseSource.usual(world, mistake, knobs.batches());
-            case KAFKA -> new KafkaSource(world, mistake, knobs.batches());
-            case SQS -> NamedSource.queue(world, mistake, knobs);
-            case DYNAMODB_STREAMS -> NamedSource.changes(world, mistake, knobs);
-            case OBJECTS -> new ObjectSource(world, mistake, knobs);
-            case CALLS -> new CallSource(world, mistake, knobs);
-            case LOGS -> FirehoseSource.logs(world, mistake, knobs.batches());
-        };
+        return begun;
     }
 
     /// Runs one world to its end.
@@ -224,7 +229,13 @@ final class Simulation {
         rot.ifPresent(Rot::restoreAll);
         boolean setBack = source.standsATableSetBack() && knobs.buffers() == 1 && recoveries.canSetBack()
                 && choices.oneIn(2);
+        if (hardLosses && choices.oneIn(2)) {
+            overtaken().standBeside();
+        }
         dropTheTable();
+        if (hardLosses && choices.oneIn(3)) {
+            recoveries.beginTooEarly(configuration, this::runToItsEnd);
+        }
         if (setBack) {
             goOnWithATableSetBack();
         } else if (isKnownToHaveBegun() && choices.oneIn(2)) {
@@ -237,6 +248,9 @@ final class Simulation {
         recoveries.recover(configuration, this::runToItsEnd,
                 this::anyInvocation,
                 () -> flushes.drain(configuration), () -> source.invoke(() -> configuration));
+        if (hardLosses && recoveries.losses() < knobs.losses() && choices.oneIn(3)) {
+            loseTheTable();
+        }
     }
 
     /// One that should not start while the table is recovered.
@@ -381,6 +395,7 @@ final class Simulation {
         world.faults().stop();
         world.ledger().refuse("");
         others.calm();
+        EntryDamage.heal(world);
         rot.ifPresent(Rot::restoreManifests);
         pass(Duration.ofMinutes(10));
         // Replicas may be suspended for longer.

@@ -7,6 +7,7 @@ import io.sluice.index.Buffer;
 import io.sluice.ingest.AttemptSpans;
 import io.sluice.ingest.Ingest;
 import io.sluice.ingest.RecordProcessor;
+import io.sluice.ingest.SourceRefusals;
 import io.sluice.position.SequenceRange;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +24,11 @@ sealed interface Source permits FirehoseSource, KinesisSource, KafkaSource, Name
     /// Whether an invocation asks for the table before it stages, and so stages nothing that an empty one does not
     /// know.
     boolean asksForTheTable();
+
+    /// Whether it numbers its records, and goes on behind those that it has an answer to.
+    default boolean isNumbered() {
+        return false;
+    }
 
     /// Times that pass in its worlds besides those that pass in any.
     default List<Duration> jumps() {
@@ -65,6 +71,13 @@ sealed interface Source permits FirehoseSource, KinesisSource, KafkaSource, Name
                 _ -> new Buffer(World.STREAM, ports.staging(), ports.index()));
     }
 
+    /// The same, which refuses what `refusals` do.
+    static Ingest ingest(Configuration configuration, Mistake.Ports ports, AttemptSpans spans,
+            SourceRefusals refusals) {
+        return ingest(configuration, spans, BufferCount.ONE,
+                _ -> new Buffer(World.STREAM, ports.staging(), ports.index()), refusals);
+    }
+
     /// One invocation, in an environment that was warm or is from now on, or in one that is new and ends with it.
     static void invoke(Configuration configuration, Mistake.Ports ports, World world, Consumer<Ingest> invocation) {
         world.warmEnvironment(configuration).ifPresentOrElse(warm -> warm.invoke(ports, invocation),
@@ -75,12 +88,17 @@ sealed interface Source permits FirehoseSource, KinesisSource, KafkaSource, Name
     /// The same of a stream that has buffers.
     static Ingest ingest(Configuration configuration, Mistake.Ports ports, AttemptSpans spans, BufferCount count,
             Function<BufferNumber, Buffer> buffers) {
+        return ingest(configuration, spans, count, buffers, SourceRefusals.NONE);
+    }
+
+    private static Ingest ingest(Configuration configuration, AttemptSpans spans, BufferCount count,
+            Function<BufferNumber, Buffer> buffers, SourceRefusals refusals) {
+        RecordProcessor processor = new RecordProcessor(SimulatedRecord::decode, Deaggregator.none(),
+                Optional.of(new SimulatedRecord.Transformer()), Optional.empty(),
+                Optional.of(new SimulatedRecord.Keys())).refusing(refusals);
         return new Ingest(
                 new Ingest.IngestSettings(configuration.shardCount(), Optional.empty(), World.filing(configuration),
                         spans),
-                new RecordProcessor(SimulatedRecord::decode, Deaggregator.none(),
-                        Optional.of(new SimulatedRecord.Transformer()), Optional.empty(),
-                        Optional.of(new SimulatedRecord.Keys())),
-                configuration::binder, configuration.delimiting(), count, buffers);
+                processor, configuration::binder, configuration.delimiting(), count, buffers);
     }
 }

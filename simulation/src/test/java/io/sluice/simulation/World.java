@@ -10,6 +10,7 @@ import io.sluice.flush.Slicing;
 import io.sluice.flush.SweepMark;
 import io.sluice.index.Buffer;
 import io.sluice.index.BufferIndex;
+import io.sluice.index.EntryKey;
 import io.sluice.ingest.AttemptSpans;
 import io.sluice.landing.LakeLog;
 import io.sluice.layout.Filing;
@@ -82,6 +83,8 @@ public final class World {
     private final ToldLake toldLake = new ToldLake(this);
     private final List<Long> losses = new ArrayList<>();
     private Configuration configured;
+    private boolean hurries;
+    private final Set<EntryKey> unreadable = new HashSet<>();
     /// By the number of the configuration; none where no configuration names them.
     private final Map<Integer, Integer> bufferCounts = new HashMap<>();
 
@@ -207,6 +210,7 @@ public final class World {
 
     /// The table is lost.
     void loses() {
+        EntryDamage.heal(this);
         losses.add(clock.millis());
     }
 
@@ -362,7 +366,12 @@ public final class World {
     /// The index of a buffer behind all wires.
     BufferIndex watchedIndex(String name) {
         Buffer buffer = buffer(name);
-        return new WatchedIndex(buffer.receipts, buffer.ledger);
+        return new WatchedIndex(new UnreadableEntries(buffer.receipts, unreadable), buffer.ledger);
+    }
+
+    /// Items of the table that cannot be decoded.
+    Set<EntryKey> unreadable() {
+        return unreadable;
     }
 
     /// Some of the receipts that expired are gone from the table.
@@ -378,6 +387,15 @@ public final class World {
     /// The mark of a sweep as `actor` reaches it.
     SweepMark sweepMark(Actor actor, String buffer) {
         return new WiredSweepMark(new Wire(this, actor), buffer(buffer).table);
+    }
+
+    /// From now on jobs of the lake come to the end of their time, and listings have few names a page.
+    void hurry() {
+        hurries = true;
+    }
+
+    public boolean hurries() {
+        return hurries;
     }
 
     /// The time of an invocation: enough for all, or for some steps.

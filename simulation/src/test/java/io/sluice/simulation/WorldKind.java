@@ -93,7 +93,31 @@ enum WorldKind {
     /// Batches of two delivery streams, which number their records alike.
     STREAM_ALIKE(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.NUMBERED_ALIKE)),
     /// Batches from Firehose, at whose objects' keys others put theirs.
-    STREAM_FOREIGN(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.OTHER_WRITERS));
+    STREAM_FOREIGN(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.OTHER_WRITERS)),
+    /// Days that are repartitioned, by invocations that others overtake.
+    REPARTITIONED_OVERTAKEN(Knobs.LAKES, Knobs::overtaken),
+    /// Days that are compacted, by invocations that others overtake.
+    COMPACTED_OVERTAKEN(Knobs.COMPACTIONS, Knobs::overtaken),
+    /// The log of a lake whose jobs others overtake.
+    LOG_OVERTAKEN(Knobs.LAKE_LANES, knobs -> knobs.ofLakeLandings().overtaken()),
+    /// Batches from Firehose whose invocations others overtake.
+    STREAM_OVERTAKEN(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.OVERTAKEN)),
+    /// Objects whose reading fails, damaged ones, and the stream's own.
+    UPLOADS_READ(Knobs.USUAL, knobs -> knobs.ofObjects().seeking(Extreme.READS)),
+    /// Calls that come to each replica in threads of their own.
+    CALLS_GROUPS(Knobs.USUAL, knobs -> knobs.ofCalls().seeking(Extreme.GROUPS)),
+    /// Batches from Firehose, and the table is hard to recover.
+    STREAM_HARD_LOST(Knobs.LOSSES, knobs -> knobs.seeking(Extreme.HARD_LOSSES)),
+    /// A Kinesis stream, and the table is hard to recover.
+    KINESIS_HARD_LOST(Knobs.KINESIS_LOSSES, knobs -> knobs.seeking(Extreme.HARD_LOSSES)),
+    /// An SQS queue, and the table is hard to recover.
+    QUEUE_HARD_LOST(Knobs.LOSSES, knobs -> knobs.ofSqs().seeking(Extreme.HARD_LOSSES)),
+    /// Landings of lanes, and the table is hard to recover.
+    LANDINGS_HARD_LOST(Knobs.LANES_LOSSES, knobs -> knobs.ofLandings().seeking(Extreme.HARD_LOSSES)),
+    /// Batches from Firehose, of whose entries some cannot be read for a while.
+    STREAM_ENTRIES(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.ENTRIES)),
+    /// The same, and the table is lost.
+    STREAM_ENTRIES_LOST(Knobs.LOSSES, knobs -> knobs.ofFirehose().seeking(Extreme.ENTRIES));
 
     @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
     private final Knobs knobs;

@@ -9,6 +9,7 @@ import io.sluice.manifest.FoldedRanges;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
+import io.sluice.position.RecordName;
 import io.sluice.position.SequenceNumber;
 import io.sluice.position.SequenceRange;
 import io.sluice.segment.SegmentId;
@@ -17,6 +18,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -24,6 +26,8 @@ import java.util.function.Consumer;
 /// Segments that a recovery could not read, and what becomes of them when it is repeated. The stream has gone on
 /// meanwhile, so that the watermark says nothing of them any more: their names do.
 final class LeftSegments {
+    /// Of a segment that is folded, and whose records have no receipts.
+    static final String MAY_COME_TWICE = "its records may come twice: ";
     private static final int READS_MAX = 3;
 
     private final Buffer buffer;
@@ -38,6 +42,17 @@ final class LeftSegments {
         this.read = read;
     }
 
+    /// The name in the mark of a segment that was folded as the table was lost: its receipts alone are to be written.
+    /// The manifest forgets in time that it was, and the mark must not.
+    static ObjectKey ofFolded(SegmentId segment, String stream) {
+        return segment.acceptedKey(stream);
+    }
+
+    /// Returns the segment that a name in the mark is of.
+    static ObjectKey segment(ObjectKey name, String stream) {
+        return SegmentId.isAcceptedKey(name) ? SegmentId.parseAccepted(stream, name).key(stream) : name;
+    }
+
     /// Hands on the entries of those that can be read and whose records are staged nowhere else. One that is gone was
     /// given up by who moved it away.
     ///
@@ -47,6 +62,11 @@ final class LeftSegments {
         Map<ObjectKey, String> left = new TreeMap<>();
         List<SegmentFacts> readable = new ArrayList<>();
         for (ObjectKey name : new TreeSet<>(names)) {
+            if (SegmentId.isAcceptedKey(name)) {
+                putReceipts(SegmentId.parseAccepted(buffer.name(), name), staged)
+                        .ifPresent(why -> left.put(name, why));
+                continue;
+            }
             SegmentId segment = SegmentId.parse(buffer.name(), name);
             boolean known = choice.knows(segment.batch());
             Optional<ObjectInfo> there = staged.find(segment);
@@ -76,6 +96,28 @@ final class LeftSegments {
             }
         }));
         return left;
+    }
+
+    /// Writes those receipts of a folded segment that are not there; a record that came again meanwhile has another's.
+    ///
+    /// @return why it cannot be read still
+    private Optional<String> putReceipts(SegmentId segment, StagedBucket staged) {
+        Optional<ObjectInfo> there = staged.find(segment);
+        if (there.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            SegmentFacts told = read.read(segment, there.get());
+            Set<RecordName> known = buffer.index().receipts(told.names()).keySet();
+            List<RecordName> lost = told.names().stream().filter(name -> !known.contains(name)).toList();
+            if (!lost.isEmpty()) {
+                Receipts own = receipts.receipts(told);
+                buffer.index().put(new Receipts(own.segment(), lost, own.expires()));
+            }
+            return Optional.empty();
+        } catch (MalformedEncodingException e) {
+            return Optional.of(MAY_COME_TWICE + e.getMessage());
+        }
     }
 
     /// Writes its entry with the receipts of its records, and tests whether all its records have its own receipts now.

@@ -207,7 +207,7 @@ public final class Recovery {
         return new LostReceipts(buffer, clock.instant().plus(Receipts.OBJECTS_KEPT_FOR));
     }
 
-    private static RecoverySummary left(StagedBucket staged, Choice choice, RecoveryMark.Standing standing) {
+    private RecoverySummary left(StagedBucket staged, Choice choice, RecoveryMark.Standing standing) {
         Written written = new Written();
         Map<ObjectKey, String> unreadable = new TreeMap<>();
         standing.unreadable().forEach(key -> unreadable.put(key, SegmentPass.UNREADABLE_THEN));
@@ -349,20 +349,21 @@ public final class Recovery {
             written.segments = pass.segments();
             written.entries = pass.entries();
             written.records = pass.records();
-            written.unreadable = new TreeMap<>(pass.unreadable());
-            written.unreadable.putAll(pass.forgotten());
+            written.unreadable = pass.unreadable();
             written.strangers = pass.strangers();
             written.complete = complete;
             return written;
         }
     }
 
-    private static RecoverySummary summary(StagedBucket staged, Choice choice, Written written) {
+    private RecoverySummary summary(StagedBucket staged, Choice choice, Written written) {
         return new RecoverySummary(choice.chosen().map(Candidate::key), choice.why().text(),
                 choice.chosen().map(each -> each.manifest().version()).orElse(0L),
                 choice.chosen().map(each -> each.manifest().deliveries().size()).orElse(0), written.segments,
                 written.entries, written.records, written.positions,
-                written.unreadable.entrySet().stream().map(each -> each.getKey() + ": " + each.getValue()).toList(),
+                written.unreadable.entrySet().stream()
+                        .map(each -> LeftSegments.segment(each.getKey(), buffer.name()) + ": " + each.getValue())
+                        .toList(),
                 Stream.concat(written.strangers.stream(), staged.strangers().stream()).toList(), written.complete);
     }
 }

@@ -43,7 +43,6 @@ final class SegmentPass {
     private final LostReceipts receipts;
 
     private final Map<ObjectKey, String> unreadable = new TreeMap<>();
-    private final Map<ObjectKey, String> forgotten = new TreeMap<>();
     private final List<ObjectKey> strangers = new ArrayList<>();
     private final List<IndexEntry> numbered = new ArrayList<>();
     private final Map<SegmentId, Instant> staged = new HashMap<>();
@@ -126,10 +125,9 @@ final class SegmentPass {
     }
 
     /// What came of one batch.
-    private record Outcome(List<IndexEntry> written, List<IndexEntry> numbered, Map<ObjectKey, String> unreadable,
-            Map<ObjectKey, String> forgotten) {
+    private record Outcome(List<IndexEntry> written, List<IndexEntry> numbered, Map<ObjectKey, String> unreadable) {
         Outcome() {
-            this(new ArrayList<>(), new ArrayList<>(), new TreeMap<>(), new TreeMap<>());
+            this(new ArrayList<>(), new ArrayList<>(), new TreeMap<>());
         }
     }
 
@@ -152,7 +150,6 @@ final class SegmentPass {
         }
         for (Outcome outcome : workers.map(List.copyOf(batches.values()), this::take)) {
             unreadable.putAll(outcome.unreadable);
-            forgotten.putAll(outcome.forgotten);
             outcome.written.forEach(this::count);
             outcome.numbered.forEach(entry -> {
                 numbered.add(entry);
@@ -161,15 +158,13 @@ final class SegmentPass {
             });
         }
         Recovery.requireFew(unreadable.keySet());
-        Recovery.requireFew(forgotten.keySet());
         if (shards > told) {
             buffer.index().useShards(shards);
         }
     }
 
     /// Of a batch that is to be folded one segment alone: that which can be read and was staged last; then what cannot be
-    /// read of it is not missed. Of a numbered
-    /// source all: which of them is taken, what they stage says. Where records are known one by one, those that were
+    /// read of it is not missed. Of a numbered source all: which of them is taken, what they stage says. Where records are known one by one, those that were
     /// accepted; of what is folded there, receipts alone.
     private Outcome take(Attempts batch) {
         Outcome outcome = new Outcome();
@@ -188,10 +183,10 @@ final class SegmentPass {
                     }
                 } catch (MalformedEncodingException e) {
                     if (folded) {
-                        outcome.forgotten.put(segment.key(buffer.name()),
-                                "its records are delivered, and may come twice: " + e.getMessage());
+                        outcome.unreadable.put(LeftSegments.ofFolded(segment, buffer.name()),
+                                LeftSegments.MAY_COME_TWICE + e.getMessage());
                     } else {
-                        outcome.unreadable.put(segment.key(buffer.name()), e.getMessage());
+                        outcome.unreadable.put(segment.key(buffer.name()), String.valueOf(e.getMessage()));
                     }
                 }
             }
@@ -243,11 +238,6 @@ final class SegmentPass {
     /// Segments that were to be read and cannot be, and why.
     Map<ObjectKey, String> unreadable() {
         return unreadable;
-    }
-
-    /// Segments of what is delivered whose receipts could not be made again, and why. None is to be taken later.
-    Map<ObjectKey, String> forgotten() {
-        return forgotten;
     }
 
     List<ObjectKey> strangers() {

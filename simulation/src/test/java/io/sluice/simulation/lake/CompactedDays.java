@@ -65,7 +65,7 @@ final class CompactedDays implements LakeRules {
         this.terms = Terms.draw(world.choices());
         this.targets = new Targets(world, key -> !key.startsWith(FOLDER));
         this.source = new MemorySourceStore(world.dataBucket());
-        this.view = new ViewCheck(world.dataBucket(),
+        this.view = new ViewCheck(world,
                 new ViewCheck.Side(ViewCheck.DELIVERED, Targets::isStreams, targets::rows),
                 new ViewCheck.Side(ViewCheck.COMPACTED, key -> key.startsWith(FOLDER + "k="), targets::rows));
     }
@@ -111,6 +111,7 @@ final class CompactedDays implements LakeRules {
         if (world.isOpen(object.key())) {
             throw new Violation("a compaction removes " + object.key() + ", whose delivery is open");
         }
+        view.requireUnread(object.key(), terms.grace());
         world.toldLake().requireTold(object.key(), object.length(), true);
         targets.replaced(object.key(), bytes);
     }
@@ -160,7 +161,7 @@ final class CompactedDays implements LakeRules {
     public void change() {
         List<ObjectKey> closed = targets.everDelivered().filter(Targets::isStreams).map(ObjectKey::new)
                 .filter(key -> world.dataBucket().head(key).isPresent()).filter(this::isOutlived).toList();
-        if (rewritten < REWRITTEN_MAX && !closed.isEmpty()) {
+        if (rewritten < (world.hurries() ? 2 * REWRITTEN_MAX : REWRITTEN_MAX) && !closed.isEmpty()) {
             rewritten++;
             rewrite(world.choices().pick(closed));
             checkView();

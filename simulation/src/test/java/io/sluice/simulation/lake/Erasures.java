@@ -7,6 +7,7 @@ import io.sluice.flush.Sweep;
 import io.sluice.flush.SweepMark;
 import io.sluice.index.Buffer;
 import io.sluice.objects.ObjectInfo;
+import io.sluice.objects.ObjectKey;
 import io.sluice.retention.EraseReport;
 import io.sluice.retention.Erasure;
 import io.sluice.retention.KeyValue;
@@ -59,7 +60,7 @@ final class Erasures {
         Choices choices = world.choices();
         Duration skew = Duration.ofSeconds(choices.between(-120, 120));
         String key = choices.pick(asked.isEmpty() || choices.oneIn(2) ? Sources.KEYS : List.copyOf(asked));
-        return erase(key, world.clock().skewed(skew), World.INVOCATION_MAX);
+        return erase(key, world.clock().skewed(skew), lake.time());
     }
 
     /// One that has all the time it needs.
@@ -69,9 +70,9 @@ final class Erasures {
 
     private Actor erase(String key, InstantSource clock, Duration time) {
         int run = ++runs;
-        long ends = world.clock().millis() + time.toMillis();
         asked.add(key);
         return lake.actor("erase " + run, licence(key), (self, ports) -> {
+            long ends = world.clock().millis() + time.toMillis();
             Set<String> before = staged(key);
             Instant began = world.clock().instant();
             EraseReport report = erasure(ports, clock).erase(new KeyValue("k", key), RemovalMode.REMOVE, "erase-" + run,
@@ -129,6 +130,7 @@ final class Erasures {
         before.stream().filter(row -> !delivered.contains(row)).findFirst().ifPresent(row -> {
             throw new Violation("the erasure of " + key + " is complete, and " + row + " still waits to be delivered");
         });
+        requireRemoved(key, before, began);
         if (report.removed().objects() == 0) {
             world.reached().note(RareState.ERASURE_PROVED_EARLIER_ONE, completed.stream()
                     .anyMatch(each -> each.key.equals(key) && !began.isBefore(each.repeatFrom)));
@@ -136,6 +138,22 @@ final class Erasures {
                     .forEach(each -> lake.rules().targets().provedGone(each.before));
         }
         completed.add(new Completed(key, before, report.repeatFrom().orElseThrow()));
+    }
+
+    /// What was there of that as it began is gone; what comes late, or is joined just now, is the next erasure's.
+    private void requireRemoved(String key, Set<String> before, Instant began) {
+        world.dataBucket().contents().forEach((object, bytes) -> {
+            if (isThereSince(object, began) && Targets.isStreams(object) && isOf(object, key)
+                    && lake.rules().targets().wasWritten(object)
+                    && lake.rules().targets().rowsAsWritten(object).stream().anyMatch(before::contains)) {
+                throw new Violation("the erasure of " + key + " is complete, and " + object + " is left");
+            }
+        });
+    }
+
+    private boolean isThereSince(String object, Instant began) {
+        return world.dataBucket().head(new ObjectKey(object)).filter(info -> info.modified().isBefore(began))
+                .isPresent();
     }
 
     private Erasure erasure(LakePorts ports, InstantSource clock) {

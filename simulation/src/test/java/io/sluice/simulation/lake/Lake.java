@@ -7,6 +7,7 @@ import io.sluice.objects.Body;
 import io.sluice.objects.ObjectAttributes;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
+import io.sluice.objects.ObjectTree;
 import io.sluice.simulation.Actor;
 import io.sluice.simulation.Mistake;
 import io.sluice.simulation.RareState;
@@ -19,6 +20,7 @@ import io.sluice.view.Announcements;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashSet;
@@ -29,6 +31,9 @@ import java.util.function.BiFunction;
 
 /// A bucket in which days are repartitioned and objects removed: what is in it, and who may change what.
 final class Lake {
+    /// What jobs take a step to need.
+    private static final Duration STEP_TIME = Duration.ofSeconds(20);
+
     private final World world;
     private final Mistake mistake;
     private final LakeRules rules;
@@ -87,6 +92,17 @@ final class Lake {
                 : Optional.empty();
     }
 
+    /// The time of a job, which is over behind some requests now and then.
+    Duration time() {
+        return world.hurries() && world.choices().oneIn(3)
+                ? STEP_TIME.plusMillis(world.choices().between(0, 600))
+                : World.INVOCATION_MAX;
+    }
+
+    private ObjectTree tree() {
+        return world.hurries() ? new ShortFolders(world.dataBucket()) : world.dataBucket();
+    }
+
     private LakePorts ports(Actor actor, Targets.Licence licence) {
         Set<ObjectKey> toldByIt = new HashSet<>();
         Targets.Licence orTold = object -> {
@@ -105,7 +121,7 @@ final class Lake {
                         new WatchedSource(rules.source(), world.dataBucket(), rules::removed, rules::checkView,
                                 () -> world.reached().note(RareState.SOURCE_REMOVAL_REFUSED))),
                 new WiredTree(wire,
-                        new WatchedTree(world.dataBucket(), key -> rules.targets().removes(key, orTold),
+                        new WatchedTree(tree(), key -> rules.targets().removes(key, orTold),
                                 rules::checkView)),
                 new WiredRules(wire, retentionRules), telling(stream.staging(), toldByIt), stream.data(),
                 buffer -> world.index(wire, buffer), buffers.known(actor, world.configurations().getFirst()));

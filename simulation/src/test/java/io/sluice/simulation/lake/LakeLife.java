@@ -82,6 +82,16 @@ public final class LakeLife {
         }
     }
 
+    /// A run of whoever moves days, beside any others, or a step that one handed on.
+    public List<Actor> move() {
+        return (world.choices().oneIn(3) ? mover.step() : mover.run(List.of())).stream().toList();
+    }
+
+    /// The writer of what is moved does something.
+    public void change() {
+        lake.rules().change();
+    }
+
     /// Everything is finished while nothing goes wrong.
     ///
     /// @param alone runs an invocation to its end

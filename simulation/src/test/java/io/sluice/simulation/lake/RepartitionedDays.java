@@ -3,6 +3,7 @@ package io.sluice.simulation.lake;
 import io.sluice.layout.PrefixExpression;
 import io.sluice.objects.ObjectKey;
 import io.sluice.simulation.SimulatedRecord;
+import io.sluice.repartition.RepartitionRequest;
 import io.sluice.simulation.Violation;
 import io.sluice.simulation.World;
 import io.sluice.source.SourceObject;
@@ -30,7 +31,7 @@ final class RepartitionedDays implements LakeRules {
         this.terms = Terms.draw(world.choices());
         this.sources = new Sources(world);
         this.targets = new Targets(world, _ -> true);
-        this.view = new ViewCheck(world.dataBucket(), new ViewCheck.Side(ViewCheck.STREAMED, Sources::isSource,
+        this.view = new ViewCheck(world, new ViewCheck.Side(ViewCheck.STREAMED, Sources::isSource,
                 (_, bytes) -> ViewReader.lines(bytes)),
                 new ViewCheck.Side(ViewCheck.DELIVERED, Targets::isStreams, targets::rows));
     }
@@ -68,6 +69,7 @@ final class RepartitionedDays implements LakeRules {
         if (!sources.mayGo(object)) {
             throw new Violation("DELETE of source " + object.key() + ", which is not delivered");
         }
+        view.requireUnread(object.key(), RepartitionRequest.GRACE);
         world.toldLake().requireTold(object.key(), object.length(), true);
     }
 

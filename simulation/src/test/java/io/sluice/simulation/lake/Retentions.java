@@ -25,6 +25,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -76,7 +77,7 @@ final class Retentions {
 
     /// A daily run, on a machine whose clock may be wrong.
     Actor run() {
-        return run(world.clock().skewed(Duration.ofSeconds(world.choices().between(-120, 120))), World.INVOCATION_MAX);
+        return run(world.clock().skewed(Duration.ofSeconds(world.choices().between(-120, 120))), lake.time());
     }
 
     /// A run that has all the time it needs.
@@ -87,18 +88,31 @@ final class Retentions {
     private Actor run(InstantSource clock, Duration time) {
         Instant now = clock.instant();
         began = now;
-        long ends = world.clock().millis() + time.toMillis();
-        Deadline deadline = () -> Duration.ofMillis(ends - world.clock().millis());
         Due due = new Due(lake.rules().days(), now);
         return lake.actor("retention " + ++runs, object -> check(object, due), (self, ports) -> {
+            long ends = world.clock().millis() + time.toMillis();
+            Deadline deadline = () -> Duration.ofMillis(ends - world.clock().millis());
+            Map<String, byte[]> before = world.dataBucket().contents();
             long version = world.ledger().current().version();
             RemovalReport report = retention(ports.withRules(due.reading(ports.rules(), lake.retentionRules())), clock)
                     .run(RemovalMode.REMOVE, now, deadline);
             world.trace().add(self, () -> "ends: " + report);
+            requireTrue(report, before, due);
             world.reached().note(RareState.RETENTION_MET_COMMIT, world.ledger().current().version() > version);
             world.reached().note(RareState.RETENTION_LEFT_OPEN_DELIVERY, report.inFlight() > 0);
             world.reached().note(RareState.RETENTION_WAITED_FOR_READER, report.announced() > 0);
         });
+    }
+
+    /// A run that calls itself complete and left nothing has removed all that was due and there as it began.
+    private void requireTrue(RemovalReport report, Map<String, byte[]> before, Due due) {
+        if (report.complete() && report.failed() + report.inFlight() + report.announced() == 0) {
+            Set<String> left = world.dataBucket().contents().keySet();
+            before.keySet().stream().filter(lake.rules().targets()::wasWritten).filter(due::isDue)
+                    .filter(left::contains).findFirst().ifPresent(key -> {
+                        throw new Violation("retention is complete, and " + key + " is due and was left: " + due);
+                    });
+        }
     }
 
     /// Due by a rule that this run read, and not to be written by anybody any more.
