@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Whom the Java of a release's archive trusts: `build/release/authorities`, with this JDK, and with a JDK that is made of
-/// a few files.
+/// Whom the Java of a release's archive trusts: `build/release/authorities`, with this JDK, and with a JDK that is made
+/// of a few files.
 final class ReleaseAuthoritiesTest {
     private static final String PLACE = "lib/security/cacerts";
 
