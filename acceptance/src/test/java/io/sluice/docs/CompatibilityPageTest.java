@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +26,9 @@ final class CompatibilityPageTest {
     private static final Pattern LIST = Pattern.compile("\\]\\(promised/(\\w+)\\.txt\\)");
     private static final Pattern BREAK = Pattern.compile("break: ([^\\n]+)\\npromise: [^\\n]+\\nfile: ([^\\n]+)\\n"
             + "test: \\S+ [\\w.]*\\.(\\w+)\\n<<<\\n(.*?\\n)===\\n", Pattern.DOTALL);
+    /// Marks of Java, of a JSON schema, and the word in what a variable of Terraform says of itself.
+    private static final Pattern DEPRECATED = Pattern
+            .compile("@Deprecated\\b|\"deprecated\"\\s*:\\s*true|(?i:\\bdeprecated\\b.*instead)");
 
     /// @param before the lines that it replaces
     private record Break(String words, Path file, String test, String before) {
@@ -85,6 +89,37 @@ final class CompatibilityPageTest {
             }
         }
         assertEquals(lists, named(LIST));
+    }
+
+    /// The file that has it is named beside what replaces it.
+    @Test
+    void whatIsMarkedAsDeprecatedIsNamed() throws IOException {
+        assertTrue(DEPRECATED.matcher("    @Deprecated(since = \"1.1.0\")").find());
+        assertTrue(DEPRECATED.matcher("\"deprecated\": true").find());
+        assertTrue(DEPRECATED.matcher("description = \"Deprecated: set b instead.\"").find());
+        List<Path> marked = new ArrayList<>();
+        for (Path file : promising()) {
+            if (DEPRECATED.matcher(Files.readString(file)).find()) {
+                marked.add(file);
+            }
+        }
+        String page = page();
+        assertEquals(marked.isEmpty(), page.contains("\nNothing is deprecated now.\n"), marked::toString);
+        marked.forEach(file -> assertTrue(page.contains("`" + file.getFileName() + "`"), file::toString));
+    }
+
+    /// What the product says of itself: its sources, schemas and Terraform module.
+    private static List<Path> promising() throws IOException {
+        Pattern sources = Pattern
+                .compile(".*/src/main/java/.*\\.java|docs/reference/.*\\.schema\\.json|terraform/.*\\.tf");
+        try (Stream<Path> files = Files.walk(Checkout.ROOT)) {
+            List<Path> all = files.filter(file -> {
+                String name = Checkout.ROOT.relativize(file).toString();
+                return sources.matcher(name).matches() && !name.contains("target/");
+            }).toList();
+            assertTrue(all.size() >= 1_000, () -> all.size() + " files");
+            return all;
+        }
     }
 
     /// Who changes a line that a break changes plants it anew.

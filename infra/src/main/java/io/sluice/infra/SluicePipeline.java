@@ -60,7 +60,8 @@ import software.amazon.awscdk.services.stepfunctions.IStateMachine;
 import software.constructs.Construct;
 
 /// One stream's pipeline: the transform function, what feeds it, the flusher when Sluice buffers, and their alarms. It
-/// owns no data.
+/// owns no data. Public for the app's package, and made of parts that may change: apps of one's own have
+/// [SluiceStream].
 public final class SluicePipeline extends Construct {
 
     /// The most that Lambda gives a function of an account whose quota was not raised.
