@@ -1,6 +1,7 @@
 package io.sluice.simulation;
 
 import io.sluice.simulation.Knobs.Extreme;
+import io.sluice.simulation.folders.FolderWorld;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -93,7 +94,19 @@ enum WorldKind {
     /// Batches of two delivery streams, which number their records alike.
     STREAM_ALIKE(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.NUMBERED_ALIKE)),
     /// Batches from Firehose, at whose objects' keys others put theirs.
-    STREAM_FOREIGN(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.OTHER_WRITERS));
+    STREAM_FOREIGN(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.OTHER_WRITERS)),
+    /// Batches of a stream of any prefix, zone and rules, one request after another: no knob is for these.
+    FOLDERS(Knobs.USUAL) {
+        @Override
+        Optional<Violation> run(long seed, Reached reached) {
+            try {
+                FolderWorld.run(new SeededChoices(seed));
+                return Optional.empty();
+            } catch (Violation violation) {
+                return Optional.of(violation);
+            }
+        }
+    };
 
     @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
     private final Knobs knobs;

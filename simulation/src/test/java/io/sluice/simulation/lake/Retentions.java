@@ -9,6 +9,7 @@ import io.sluice.retention.RemovalReport;
 import io.sluice.retention.Retention;
 import io.sluice.retention.RetentionException;
 import io.sluice.retention.RetentionRule;
+import io.sluice.retention.RetentionRules;
 import io.sluice.retention.RetentionSettings;
 import io.sluice.simulation.Actor;
 import io.sluice.simulation.Choices;
@@ -26,6 +27,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Makes invocations of the retention function that change rules and that remove what is older.
@@ -92,13 +94,41 @@ final class Retentions {
         Due due = new Due(lake.rules().days(), now);
         return lake.actor("retention " + ++runs, object -> check(object, due), (self, ports) -> {
             long version = world.ledger().current().version();
-            RemovalReport report = retention(ports.withRules(due.reading(ports.rules(), lake.retentionRules())), clock)
+            RemovalReport report = retention(ports.withRules(heard(ports.rules(), due)), clock)
                     .run(RemovalMode.REMOVE, now, deadline);
             world.trace().add(self, () -> "ends: " + report);
             world.reached().note(RareState.RETENTION_MET_COMMIT, world.ledger().current().version() > version);
             world.reached().note(RareState.RETENTION_LEFT_OPEN_DELIVERY, report.inFlight() > 0);
             world.reached().note(RareState.RETENTION_WAITED_FOR_READER, report.announced() > 0);
         });
+    }
+
+    /// The days of key values' rules, as they are kept.
+    private Map<String, Integer> kept() {
+        return lake.retentionRules().all().stream()
+                .collect(Collectors.toMap(rule -> rule.of().value(), RetentionRule::days));
+    }
+
+    /// Rules whose reader is held to those that he ought to read.
+    private RetentionRules heard(RetentionRules store, Due due) {
+        return new RetentionRules() {
+            @Override
+            public List<RetentionRule> all() {
+                List<RetentionRule> read = store.all();
+                due.reads(kept());
+                return read;
+            }
+
+            @Override
+            public void set(RetentionRule rule) {
+                store.set(rule);
+            }
+
+            @Override
+            public boolean remove(KeyValue of) {
+                return store.remove(of);
+            }
+        };
     }
 
     /// Due by a rule that this run read, and not to be written by anybody any more.
@@ -132,7 +162,7 @@ final class Retentions {
     /// @throws Violation when something that was due as the latest run began is still there
     void judge() {
         Due due = new Due(lake.rules().days(), began);
-        due.reading(lake.retentionRules(), lake.retentionRules()).all();
+        due.reads(kept());
         world.dataBucket().contents().keySet().stream().filter(lake.rules().targets()::wasWritten).filter(due::isDue)
                 .forEach(key -> {
                     throw new Violation(key + " is due and was not removed: " + due);
