@@ -67,6 +67,7 @@ final class StreamOnAlert implements AutoCloseable {
     private final Set<String> throttled = new HashSet<>();
     private boolean ticking;
     private String openKey = "";
+    private final List<String> problems = new ArrayList<>();
     private final EmbeddedServices services;
     private final S3Client s3;
     private final HttpServer bus;
@@ -103,6 +104,9 @@ final class StreamOnAlert implements AutoCloseable {
 
     private void line(String line) {
         watch.line(line);
+        if (line.contains("flush-problem")) {
+            problems.add(line);
+        }
         var named = KEY.matcher(line);
         if (line.contains("flush-problem") && named.find()) {
             openKey = named.group(1);
@@ -112,6 +116,11 @@ final class StreamOnAlert implements AutoCloseable {
     /// The key that the last problem of a run named.
     String openKey() {
         return openKey;
+    }
+
+    /// The lines of the log that name what a flush run could not do.
+    List<String> problems() {
+        return problems;
     }
 
     /// An alarm of the deployment, as its template has it.
@@ -334,6 +343,11 @@ final class StreamOnAlert implements AutoCloseable {
         return object || (method.equals("POST") && request.encodedPath().equals("/" + BUCKET));
     }
 
+    /// Whether a request writes to the staging bucket.
+    boolean stages(SdkHttpRequest request) {
+        return request.method().name().equals("PUT") && request.encodedPath().startsWith("/" + staging() + "/");
+    }
+
     /// Whether a request is for the index.
     static boolean asksForTheIndex(SdkHttpRequest request) {
         return request.firstMatchingHeader("X-Amz-Target").isPresent();
@@ -345,6 +359,12 @@ final class StreamOnAlert implements AutoCloseable {
 
     List<String> segments() {
         return s3.listObjectsV2Paginator(list -> list.bucket(staging()).prefix("segments/")).contents().stream()
+                .map(S3Object::key).toList();
+    }
+
+    /// The keys of what was delivered.
+    List<String> objects(String prefix) {
+        return s3.listObjectsV2Paginator(list -> list.bucket(BUCKET).prefix(prefix)).contents().stream()
                 .map(S3Object::key).toList();
     }
 

@@ -6,11 +6,10 @@ import io.sluice.layout.PrefixExpression;
 import io.sluice.manifest.ErrorOutput;
 import io.sluice.partition.PartitionBinder;
 import io.sluice.segment.SegmentBuilder.Delimiting;
+import io.sluice.simulation.own.OwnPrefix;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -22,14 +21,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /// @param shardCount index shards that this version writes to
 public record Configuration(int number, Layout layout, ObjectFormat format, int shardCount) {
     public static final String ERRORS = "errors/";
-    private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("yyyy-MM-dd-HH", Locale.ENGLISH)
-            .withZone(ZoneOffset.UTC);
-
-    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("yyyy-MM-dd", Locale.ENGLISH)
-            .withZone(ZoneOffset.UTC);
-
     /// Expressions never change; parsing them took most of a run's time.
     private static final Map<String, PrefixExpression> PARSED = new ConcurrentHashMap<>();
+    private static final Map<String, OwnPrefix> OWN = new ConcurrentHashMap<>();
 
     /// What a prefix is like.
     public enum Layout {
@@ -62,16 +56,24 @@ public record Configuration(int number, Layout layout, ObjectFormat format, int 
 
     /// `Prefix`.
     public PrefixExpression expression() {
-        return parsed(folder() + layout.expression);
+        return parsed(objects());
     }
 
     /// `ErrorOutputPrefix`.
     public PrefixExpression errorPrefix() {
-        return parsed(ERRORS + folder() + "!{firehose:error-output-type}/");
+        return parsed(errors());
     }
 
     private static PrefixExpression parsed(String expression) {
         return PARSED.computeIfAbsent(expression, PrefixExpression::parse);
+    }
+
+    private String objects() {
+        return folder() + layout.expression;
+    }
+
+    private String errors() {
+        return ERRORS + folder() + "!{firehose:error-output-type}/";
     }
 
     private String folder() {
@@ -92,19 +94,14 @@ public record Configuration(int number, Layout layout, ObjectFormat format, int 
         return Delimiting.NEWLINE;
     }
 
-    /// The prefix that a record must be under; worked out here, not by the code under test.
+    /// The prefix that a record must be under; worked out by a reader of expressions that is the oracle's own.
     ///
     /// @param oldestArrival of all records in the object
     public String prefix(SimulatedRecord record, long oldestArrival) {
-        if (!takes(record)) {
-            boolean undecoded = record.secondKey().equals(SimulatedRecord.UNDECODED);
-            return ERRORS + folder() + (undecoded ? "decompression-failed/" : "partitioning-failed/");
-        }
-        return folder() + switch (layout) {
-            case KEY -> "k=" + record.key() + "/";
-            case KEY_AND_HOUR -> record.key() + "/t=" + HOUR.format(Instant.ofEpochMilli(oldestArrival)) + "/";
-            case TWO_KEYS -> "k=" + record.key() + "/z=" + record.secondKey() + "/";
-            case KEY_AND_DAY -> "k=" + record.key() + "/dt=" + DAY.format(Instant.ofEpochMilli(oldestArrival)) + "/";
-        };
+        boolean taken = takes(record);
+        boolean undecoded = record.secondKey().equals(SimulatedRecord.UNDECODED);
+        OwnPrefix.Keys keys = new OwnPrefix.Keys(Map.of(), Map.of("k", record.key(), "z", record.secondKey()));
+        return OWN.computeIfAbsent(taken ? objects() : errors(), OwnPrefix::parse)
+                .text(keys, undecoded ? "decompression-failed" : "partitioning-failed", Instant.ofEpochMilli(oldestArrival), ZoneOffset.UTC);
     }
 }

@@ -4,10 +4,10 @@ import java.util.Random;
 
 /// Choices out of one seed. [Random]'s algorithm is part of its specification, so that a seed keeps its meaning over
 /// releases of Java.
-final class SeededChoices implements Choices {
+public final class SeededChoices implements Choices {
     private final Random random;
 
-    SeededChoices(long seed) {
+    public SeededChoices(long seed) {
         // Neighbouring seeds have like first numbers in Random; the multiplier tells them apart.
         random = new Random(seed * 0x9E37_79B9_7F4A_7C15L);
     }

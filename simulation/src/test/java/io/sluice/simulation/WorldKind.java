@@ -1,6 +1,7 @@
 package io.sluice.simulation;
 
 import io.sluice.simulation.Knobs.Extreme;
+import io.sluice.simulation.folders.FolderWorld;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -117,7 +118,19 @@ enum WorldKind {
     /// Batches from Firehose, of whose entries some cannot be read for a while.
     STREAM_ENTRIES(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.ENTRIES)),
     /// The same, and the table is lost.
-    STREAM_ENTRIES_LOST(Knobs.LOSSES, knobs -> knobs.ofFirehose().seeking(Extreme.ENTRIES));
+    STREAM_ENTRIES_LOST(Knobs.LOSSES, knobs -> knobs.ofFirehose().seeking(Extreme.ENTRIES)),
+    /// Batches of a stream of any prefix, zone and rules, one request after another: no knob is for these.
+    FOLDERS(Knobs.USUAL) {
+        @Override
+        Optional<Violation> run(long seed, Reached reached) {
+            try {
+                FolderWorld.run(new SeededChoices(seed));
+                return Optional.empty();
+            } catch (Violation violation) {
+                return Optional.of(violation);
+            }
+        }
+    };
 
     @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
     private final Knobs knobs;

@@ -83,10 +83,10 @@ record DateFields(Map<ChronoField, Long> fields, boolean consistent) {
     }
 
     /// The interval of a unit from `start`; where a clock is put back an hour has two instants of one name, and the
-    /// interval has both.
+    /// interval has both. It ends with its last moment, and not with the next interval, which may begin twice.
     private static PathTime.Between interval(LocalDateTime start, ChronoUnit unit, ZoneId zone) {
         return new PathTime.Between(start.atZone(zone).withEarlierOffsetAtOverlap().toInstant(),
-                start.plus(1, unit).atZone(zone).withLaterOffsetAtOverlap().toInstant());
+                start.plus(1, unit).minusNanos(1).atZone(zone).withLaterOffsetAtOverlap().toInstant().plusNanos(1));
     }
 
     private int value(ChronoField field) {

@@ -176,6 +176,19 @@ final class LayoutTest {
                 at(layout.root().object("2026-10-25-02/" + NAME)).time());
     }
 
+    /// Found by worlds of folders: it was taken to end as the repeated hour did for the second time.
+    @Test
+    void theHourBeforeOneThatAClockRepeatsEndsAsThatBegins() {
+        Layout hours = layout("!{timestamp:yyyy-MM-dd-HH}/", KeyEncoding.VERBATIM, ZoneId.of("Europe/Berlin"));
+        assertEquals(
+                new PathTime.Between(Instant.parse("2026-10-24T23:00:00Z"), Instant.parse("2026-10-25T00:22:30Z")),
+                at(hours.root().object("2026-10-25-01/" + NAME)).time());
+        Layout minutes = layout("!{timestamp:yyyy-MM-dd-HH-mm}/", KeyEncoding.VERBATIM, ZoneId.of("Europe/Berlin"));
+        assertEquals(
+                new PathTime.Between(Instant.parse("2026-10-25T00:30:00Z"), Instant.parse("2026-10-25T01:53:30Z")),
+                at(minutes.root().object("2026-10-25-02-30/" + NAME)).time());
+    }
+
     @Test
     void formatsThatCannotBeReadBackAreNoDates() {
         assertEquals(Optional.of("yyyy'-'MM'-'dd'T'HH"), DateFormats.pattern("%Y-%m-%dT%H"));

@@ -1,13 +1,12 @@
 package io.sluice.simulation.lake;
 
-import io.sluice.retention.KeyValue;
-import io.sluice.retention.RetentionRule;
-import io.sluice.retention.RetentionRules;
+import io.sluice.simulation.own.OwnRetention;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,36 +20,21 @@ final class Due {
 
     private final Optional<Integer> days;
     private final Instant now;
-    private List<RetentionRule> rules = List.of();
+    private OwnRetention rules;
 
     /// @param days the stream's default
     Due(Optional<Integer> days, Instant now) {
         this.days = days;
         this.now = now;
+        this.rules = new OwnRetention(days);
     }
 
-    /// Rules whose reader is held to what he reads.
+    /// The run has read its rules.
     ///
-    /// @param kept what he ought to read
-    RetentionRules reading(RetentionRules store, RetentionRules kept) {
-        return new RetentionRules() {
-            @Override
-            public List<RetentionRule> all() {
-                List<RetentionRule> read = store.all();
-                rules = kept.all();
-                return read;
-            }
-
-            @Override
-            public void set(RetentionRule rule) {
-                store.set(rule);
-            }
-
-            @Override
-            public boolean remove(KeyValue of) {
-                return store.remove(of);
-            }
-        };
+    /// @param kept value of `k` → days, what it ought to read
+    void reads(Map<String, Integer> kept) {
+        rules = new OwnRetention(days);
+        kept.forEach((value, number) -> rules.set("k", value, number));
     }
 
     /// Whether the object's day was over long enough ago.
@@ -61,22 +45,20 @@ final class Due {
         }
         Instant end = LocalDate.parse(key.group(2)).plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant()
                 .plus(FILED_BEFORE);
-        return days(key.group(1)).filter(number -> !end.isAfter(now.minus(Duration.ofDays(number))))
-                .isPresent();
+        return isPast(key.group(1), end);
     }
 
     /// Whether a record of that key value is to be kept, by its own arrival and whatever object it is in.
     boolean keeps(String value, Instant arrival) {
-        return days(value).filter(number -> !arrival.isAfter(now.minus(Duration.ofDays(number)))).isEmpty();
+        return !isPast(value, arrival);
     }
 
-    private Optional<Integer> days(String value) {
-        return rules.stream().filter(rule -> rule.of().equals(new KeyValue("k", value))).map(RetentionRule::days)
-                .findFirst().or(() -> days);
+    private boolean isPast(String value, Instant time) {
+        return rules.isPast(Map.of("k", value), List.of(time), now);
     }
 
     @Override
     public String toString() {
-        return "at " + now + " by " + rules + ", by default " + days;
+        return "at " + now + " by " + rules;
     }
 }

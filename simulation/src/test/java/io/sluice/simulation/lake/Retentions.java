@@ -9,6 +9,7 @@ import io.sluice.retention.RemovalReport;
 import io.sluice.retention.Retention;
 import io.sluice.retention.RetentionException;
 import io.sluice.retention.RetentionRule;
+import io.sluice.retention.RetentionRules;
 import io.sluice.retention.RetentionSettings;
 import io.sluice.simulation.Actor;
 import io.sluice.simulation.Choices;
@@ -25,8 +26,9 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Makes invocations of the retention function that change rules and that remove what is older.
@@ -94,7 +96,7 @@ final class Retentions {
             Deadline deadline = () -> Duration.ofMillis(ends - world.clock().millis());
             Map<String, byte[]> before = world.dataBucket().contents();
             long version = world.ledger().current().version();
-            RemovalReport report = retention(ports.withRules(due.reading(ports.rules(), lake.retentionRules())), clock)
+            RemovalReport report = retention(ports.withRules(heard(ports.rules(), due)), clock)
                     .run(RemovalMode.REMOVE, now, deadline);
             world.trace().add(self, () -> "ends: " + report);
             requireTrue(report, before, due);
@@ -113,6 +115,34 @@ final class Retentions {
                         throw new Violation("retention is complete, and " + key + " is due and was left: " + due);
                     });
         }
+    }
+
+    /// The days of key values' rules, as they are kept.
+    private Map<String, Integer> kept() {
+        return lake.retentionRules().all().stream()
+                .collect(Collectors.toMap(rule -> rule.of().value(), RetentionRule::days));
+    }
+
+    /// Rules whose reader is held to those that he ought to read.
+    private RetentionRules heard(RetentionRules store, Due due) {
+        return new RetentionRules() {
+            @Override
+            public List<RetentionRule> all() {
+                List<RetentionRule> read = store.all();
+                due.reads(kept());
+                return read;
+            }
+
+            @Override
+            public void set(RetentionRule rule) {
+                store.set(rule);
+            }
+
+            @Override
+            public boolean remove(KeyValue of) {
+                return store.remove(of);
+            }
+        };
     }
 
     /// Due by a rule that this run read, and not to be written by anybody any more.
@@ -146,7 +176,7 @@ final class Retentions {
     /// @throws Violation when something that was due as the latest run began is still there
     void judge() {
         Due due = new Due(lake.rules().days(), began);
-        due.reading(lake.retentionRules(), lake.retentionRules()).all();
+        due.reads(kept());
         world.dataBucket().contents().keySet().stream().filter(lake.rules().targets()::wasWritten).filter(due::isDue)
                 .forEach(key -> {
                     throw new Violation(key + " is due and was not removed: " + due);
