@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.simulation.versions.OtherVersion;
-import io.sluice.simulation.versions.Sources;
+import io.sluice.simulation.versions.CompiledSource;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ final class TwoVersionsTest {
 
     @Test
     void noWorldLosesOrDoublesARecordWhichVersionEverWorks() {
-        TwoVersions versions = new TwoVersions(Sources.classPath(), Versions.Beside.BOTH);
+        TwoVersions versions = new TwoVersions(CompiledSource.classPath(), Versions.Beside.BOTH);
         for (WorldKind kind : TwoVersions.kinds()) {
             for (long seed = 1; seed <= SEEDS; seed++) {
                 assertEquals(Optional.empty(), run(versions, kind, seed), kind + " " + seed);
@@ -41,7 +41,7 @@ final class TwoVersionsTest {
     /// Nothing that crosses is changed, and nothing is asked once more or once less.
     @Test
     void behindTheOtherVersionsClassesAWorldIsTheSame() {
-        OtherFunctions other = new OtherFunctions(OtherVersion.load(paths(Sources.classPath())));
+        OtherFunctions other = new OtherFunctions(OtherVersion.load(paths(CompiledSource.classPath())));
         for (WorldKind kind : TwoVersions.kinds()) {
             assertEquals(trace(kind, Versions.own()),
                     trace(kind, Versions.with(other, Versions.Beside.OTHER_ALONE)), kind::text);
@@ -62,8 +62,9 @@ final class TwoVersionsTest {
     private static boolean isFound(Path folder, String file, String before, String after) throws IOException {
         String source = Files.readString(SOURCES.resolve(file));
         assertTrue(source.contains(before), () -> file + " has no " + before);
-        Path classes = Sources.compile(folder, Path.of(file).getFileName().toString(), source.replace(before, after));
-        TwoVersions versions = new TwoVersions(classes + File.pathSeparator + Sources.classPath(),
+        Path classes = CompiledSource.compile(folder, Path.of(file).getFileName().toString(),
+                source.replace(before, after));
+        TwoVersions versions = new TwoVersions(classes + File.pathSeparator + CompiledSource.classPath(),
                 Versions.Beside.BOTH);
         for (long seed = 1; seed <= PLANTED_WORLDS_MAX; seed++) {
             if (run(versions, WorldKind.STREAM, seed).isPresent()) {

@@ -104,12 +104,12 @@ final class OtherVersionTest {
     }
 
     private static OtherVersion same() {
-        return load(Sources.classPath());
+        return load(CompiledSource.classPath());
     }
 
     private static OtherVersion changed(Path folder) throws IOException {
-        return load(Sources.compile(folder, "OtherVersionTest.java", OTHER_SAMPLE) + File.pathSeparator
-                + Sources.classPath());
+        return load(CompiledSource.compile(folder, "OtherVersionTest.java", OTHER_SAMPLE) + File.pathSeparator
+                + CompiledSource.classPath());
     }
 
     private static OtherVersion load(String classPath) {

@@ -11,13 +11,12 @@ import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /// Compiles classes of a version that was never made.
-public final class Sources {
-    private Sources() {}
+public final class CompiledSource {
+    private CompiledSource() {}
 
     /// What this build's tests run with.
     public static String classPath() {
-        return Objects.requireNonNull(System.getProperty("surefire.test.class.path",
-                System.getProperty("java.class.path")));
+        return Objects.requireNonNull(System.getProperty("java.class.path"));
     }
 
     /// Compiles one source file by the classes of this build.
