@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("sized")
 final class TwoVersionsTest {
     /// Of each kind, `-Dversions.seeds`.
-    private static final long SEEDS = Long.getLong("versions.seeds", 1);
+    private static final long SEEDS = Long.getLong("versions.seeds", 2);
     private static final int PLANTED_WORLDS_MAX = 40;
     private static final Path SOURCES = Path.of("../functions/buffer/src/main/java/io/sluice");
 
