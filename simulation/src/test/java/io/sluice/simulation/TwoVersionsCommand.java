@@ -60,7 +60,7 @@ final class TwoVersionsCommand {
 
     /// Until the time is over or the last seed was run.
     ///
-    /// @return the last seed of which each kind was run
+    /// @return the last seed that a kind was run of
     private long run() throws Exception {
         try (var workers = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> all = new ArrayList<>();
@@ -71,7 +71,7 @@ final class TwoVersionsCommand {
                 each.get();
             }
         }
-        return Math.min(last, next.get() / kinds.size() - 1);
+        return Math.min(last, next.get() / kinds.size());
     }
 
     private void work() {
