@@ -215,8 +215,9 @@ final class CallSource implements Source {
             Source.invoke(configuration, ports, world, attempt);
             return;
         }
-        buffers.inEnvironment(self, ports, count -> attempt.accept(Source.ingest(configuration, ports, world.spans(),
-                count, buffers.staged(self, configuration, ports, own::by))));
+        buffers.inEnvironment(Functions.OWN, self, ports,
+                count -> attempt.accept(Source.ingest(configuration, ports, world.spans(),
+                        count, buffers.staged(self, configuration, ports, own::by))));
     }
 
     /// The calls that came to one replica in a moment. Two of one id are one there.

@@ -92,11 +92,11 @@ final class CompletenessClaims {
         var reader = new CompletenessReader(configuration.shardCount(), Workers.sequential());
         Completeness whole = Completeness.Until.allOf(start);
         try {
-            for (BufferNumber number : buffers.all(self, configuration)) {
+            for (BufferNumber number : buffers.all(Functions.OWN, self, configuration)) {
                 String name = number.buffer(World.STREAM);
                 Mistake.Ports ports = mistake.plantCompleteness(world.ports(self, name));
                 var buffer = new Buffer(name, new ShortPages(ports.staging(), PAGE),
-                        buffers.guarded(self, configuration, ports));
+                        buffers.guarded(Functions.OWN, self, configuration, ports));
                 read.add(buffer);
                 whole = whole.and(reader.read(buffer, start));
             }

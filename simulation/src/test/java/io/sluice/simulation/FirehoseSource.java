@@ -112,13 +112,13 @@ final class FirehoseSource implements Source {
         self[0] = new Actor("ingest " + batch.number() + "." + batch.attempts(), world.clock().millis(), () -> {
             Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
             if (world.bufferCount(configuration).isPresent()) {
-                buffers.inEnvironment(self[0], ports, count -> Source
-                        .ingest(configuration, ports, world.spans(), count, number -> new Buffer(
+                Functions functions = world.versions().of(Versions.Work.STAGE, world);
+                buffers.inEnvironment(functions, self[0], ports, count -> functions
+                        .staging(configuration, ports, world.spans(), count, number -> new Buffer(
                                 number.buffer(World.STREAM), ports.staging(), buffers.index(self[0], number)))
-                        .accept(sent(batch, configuration), Optional.empty()));
+                        .accept(sent(batch, configuration)));
             } else {
-                Source.invoke(configuration, ports, world,
-                        ingest -> ingest.accept(sent(batch, configuration), Optional.empty()));
+                world.versions().stage(configuration, ports, world, () -> sent(batch, configuration));
             }
             batch.accept();
             world.trace().add(self[0], () -> "answers");

@@ -3,12 +3,10 @@ package io.sluice.simulation;
 import io.sluice.buffers.BufferNumber;
 import io.sluice.flush.DeliverySlice;
 import io.sluice.flush.FlushSummary;
-import io.sluice.flush.Flusher;
 import io.sluice.flush.SliceSummary;
 import io.sluice.index.Buffer;
 import io.sluice.manifest.Planner;
 import io.sluice.work.Deadline;
-import io.sluice.work.Workers;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -65,14 +63,16 @@ final class Flushes {
         Deadline deadline = () -> Duration.ofMillis(ends - world.clock().millis());
         Actor[] self = new Actor[1];
         self[0] = new Actor(NAME + run, world.clock().millis(), () -> {
-            Run each = new Run(self[0], configuration, mode, clock, deadline, run);
-            buffers.toFlush(self[0], configuration, clock, time.compareTo(World.INVOCATION_MAX) > 0)
+            Functions functions = world.versions().of(Versions.Work.FLUSH, world);
+            Run each = new Run(functions, self[0], configuration, mode, clock, deadline, run);
+            buffers.toFlush(functions, self[0], configuration, clock, time.compareTo(World.INVOCATION_MAX) > 0)
                     .forEach(each::flush);
         });
         return self[0];
     }
 
     private final class Run {
+        private final Functions functions;
         private final Actor self;
         private final Configuration configuration;
         private final Planner.Mode mode;
@@ -80,8 +80,9 @@ final class Flushes {
         private final Deadline deadline;
         private final int run;
 
-        Run(Actor self, Configuration configuration, Planner.Mode mode, InstantSource clock, Deadline deadline,
-                int run) {
+        Run(Functions functions, Actor self, Configuration configuration, Planner.Mode mode, InstantSource clock,
+                Deadline deadline, int run) {
+            this.functions = functions;
             this.self = self;
             this.configuration = configuration;
             this.mode = mode;
@@ -93,9 +94,9 @@ final class Flushes {
         void flush(BufferNumber number) {
             String buffer = number.buffer(World.STREAM);
             Mistake.Ports ports = mistake.plant(world.ports(self, buffer), world);
-            Flusher flusher = new Flusher(world.flushSettings(configuration).in(buffer),
-                    new Buffer(buffer, ports.staging(), buffers.guarded(self, configuration, ports)), ports.data(),
-                    run % 2 == 0 ? Workers.sequential() : new LateAside(), PickyConverter::of, clock);
+            Functions.Flushing flusher = functions.flushing(world.flushSettings(configuration).in(buffer),
+                    new Buffer(buffer, ports.staging(), buffers.guarded(functions, self, configuration, ports)),
+                    ports.data(), run % 2 == 0 ? Functions.Order.ASIDE_FIRST : Functions.Order.ASIDE_LAST, clock);
             FlushSummary summary = flusher.flush("run" + run, mode, deadline,
                     world.slices(self, slice -> ask(buffer, slice)));
             world.trace().add(self, () -> number + " ends: " + summary);
@@ -109,7 +110,7 @@ final class Flushes {
 
     /// A tick that comes to an environment which has just run; like every request it may be late, and the runs of
     /// others go on meanwhile.
-    private void tick(Actor self, Flusher flusher, String buffer, String name, Deadline deadline) {
+    private void tick(Actor self, Functions.Flushing flusher, String buffer, String name, Deadline deadline) {
         if (flusher.seesNothing()) {
             world.trace().add(self, () -> "a tick sees nothing");
             return;
@@ -148,9 +149,10 @@ final class Flushes {
                     && !world.buffer(asking.buffer()).ledger().isCurrent(asking.state().manifest()));
             Mistake.Ports ports = mistake.plantSlice(world.ports(self[0], asking.buffer()), world,
                     asking);
-            Flusher flusher = new Flusher(world.flushSettings(configuration).in(asking.buffer()),
-                    new Buffer(asking.buffer(), ports.staging(), ports.index()), ports.data(), Workers.sequential(),
-                    PickyConverter::of, world.clock());
+            Functions.Flushing flusher = world.versions().of(Versions.Work.SLICE, world).flushing(
+                    world.flushSettings(configuration).in(asking.buffer()),
+                    new Buffer(asking.buffer(), ports.staging(), ports.index()), ports.data(),
+                    Functions.Order.ASIDE_FIRST, world.clock());
             SliceSummary summary = flusher.carryOut(asking.slice(), deadline);
             world.trace().add(self[0], () -> "ends: " + summary);
             heard.accept(summary.problems());

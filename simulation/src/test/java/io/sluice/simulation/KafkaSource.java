@@ -133,8 +133,7 @@ final class KafkaSource implements Source {
         Actor[] self = new Actor[1];
         self[0] = new Actor("ingest " + invocations++ + " " + ranges, world.clock().millis(), () -> {
             Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
-            Source.invoke(configuration, ports, world,
-                    ingest -> ingest.accept(batch(ranges, configuration), Optional.empty()));
+            world.versions().stage(configuration, ports, world, () -> batch(ranges, configuration));
             ranges.forEach(range -> range.partition.answered(range.from, range.to, world.reached()));
             world.trace().add(self[0], () -> "answers");
             ports.answered().run();

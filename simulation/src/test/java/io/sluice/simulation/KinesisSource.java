@@ -137,8 +137,8 @@ final class KinesisSource implements Source {
             for (int at = from; at < to; at++) {
                 records.add(record(shard, at, configuration));
             }
-            Source.invoke(configuration, ports, world, ingest -> ingest
-                    .accept(new SourceBatch(SourceType.KINESIS, arn, "", records), Optional.empty()));
+            world.versions().stage(configuration, ports, world,
+                    () -> new SourceBatch(SourceType.KINESIS, arn, "", records));
             world.reached().note(RareState.STREAM_READ_THROUGH_CONSUMER, !arn.equals(ARN));
             shard.answered(from, to, world.reached());
             world.trace().add(self[0], () -> "answers");

@@ -129,6 +129,17 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
                 extreme);
     }
 
+    /// The same without lakes.
+    Knobs withoutLakes() {
+        return new Knobs(batches, steps, faults, NEVER, NEVER, losses, kinesis, rots, feed, buffers, landing,
+                extreme);
+    }
+
+    /// Whether each world has a lake.
+    boolean alwaysHasLake() {
+        return lakes == 1;
+    }
+
     /// The same with records of a Kafka topic.
     Knobs ofKafka() {
         return fed(Feed.KAFKA);

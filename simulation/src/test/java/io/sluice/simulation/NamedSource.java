@@ -155,7 +155,7 @@ final class NamedSource implements Source {
             Mistake.Ports ports) {
         SourceBatch batch = batch(messages, configuration);
         try {
-            Source.invoke(configuration, ports, world, ingest -> ingest.accept(batch, Optional.empty()));
+            world.versions().stage(configuration, ports, world, () -> batch);
             return messages;
         } catch (PartlyStagedException e) {
             world.reached().note(RareState.BATCH_ANSWERED_IN_PART);

@@ -6,15 +6,12 @@ import io.sluice.index.RecoveryProgress;
 import io.sluice.objects.ObjectKey;
 import io.sluice.position.SequenceRange;
 import io.sluice.recover.DeliveredObjects;
-import io.sluice.recover.Recovery;
 import io.sluice.recover.RecoveryRefusedException;
 import io.sluice.recover.RecoverySettings;
 import io.sluice.recover.RecoverySummary;
-import io.sluice.recover.StreamRecovery;
 import io.sluice.segment.SegmentTail;
 import io.sluice.testkit.requests.ShortPages;
 import io.sluice.work.Deadline;
-import io.sluice.work.Workers;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -206,7 +203,7 @@ final class Recoveries {
         Actor[] self = new Actor[1];
         self[0] = new Actor("recovery " + ++runs, world.clock().millis(), () -> {
             try {
-                RecoverySummary summary = streamRecovery(self[0], configuration).recover(Deadline.NONE);
+                RecoverySummary summary = recover(self[0], configuration, Deadline.NONE);
                 throw new Violation("a recovery begins although " + why + ": " + summary);
             } catch (RecoveryRefusedException e) {
                 world.trace().add(self[0], () -> "is refused: " + e.getMessage());
@@ -215,10 +212,15 @@ final class Recoveries {
         world.faults().spare(() -> runAlone.accept(self[0]));
     }
 
-    private StreamRecovery streamRecovery(Actor self, Configuration configuration) {
+    private RecoverySummary recover(Actor self, Configuration configuration, Deadline deadline) {
         Mistake.Ports ports = mistake.plantRecovery(world.ports(self), world);
-        return new StreamRecovery(buffers.keeper(self, configuration, ports.staging(), world.clock()),
-                number -> recovery(self, configuration, mistake.plantRecovered(number)));
+        Functions functions = world.versions().of(Versions.Work.RECOVER, world);
+        Functions.Keeper keeper = buffers.keeper(functions, self, configuration, ports.staging(), world.clock());
+        if (mistake.recoversTheFirstBufferFirst()) {
+            OwnFunctions.recovery(recovery(functions, self, configuration, BufferNumber.FIRST)).recover(deadline);
+        }
+        return functions.recover(keeper,
+                number -> recovery(functions, self, configuration, mistake.plantRecovered(number)), deadline);
     }
 
     /// Does as a recovery says of what nobody can decide on.
@@ -261,27 +263,26 @@ final class Recoveries {
                 Stream.of(Configuration.ERRORS)).distinct().toList();
     }
 
-    private Recovery recovery(Actor self, Configuration configuration, BufferNumber number) {
+    private Functions.RecoveryParts recovery(Functions functions, Actor self, Configuration configuration,
+            BufferNumber number) {
         String buffer = number.buffer(World.STREAM);
         Mistake.Ports ports = mistake.plantRecovery(world.ports(self, buffer), world);
-        List<String> names = buffers.keeper(self, configuration, ports.staging(), world.clock()).archived().stream()
+        List<String> names = buffers.keeper(functions, self, configuration, ports.staging(), world.clock())
+                .archived().stream()
                 .map(each -> each.buffer(World.STREAM)).toList();
         RecoverySettings settings = new RecoverySettings(configuration.shardCount(), RecoverySettings.INVOCATION_MAX,
                 world.flushSettings(configuration).released(),
                 Optional.of(new DeliveredObjects(World.STREAM, heads(), names)), world.keepsLandings());
-        return new Recovery(settings, new Buffer(buffer, new ShortPages(ports.staging(), PAGE), ports.index()),
-                ports.data(), mistake.plantMark(world.mark(self, buffer)), Workers.sequential(), world.clock());
+        return new Functions.RecoveryParts(settings,
+                new Buffer(buffer, new ShortPages(ports.staging(), PAGE), ports.index()), ports.data(),
+                mistake.plantMark(world.mark(self, buffer)), world.clock());
     }
 
     private Actor recovery(Configuration configuration, Deadline deadline) {
         Actor[] self = new Actor[1];
         self[0] = new Actor("recovery " + ++runs, world.clock().millis(), () -> {
-            StreamRecovery recovery = streamRecovery(self[0], configuration);
             try {
-                if (mistake.recoversTheFirstBufferFirst()) {
-                    recovery(self[0], configuration, BufferNumber.FIRST).recover(deadline);
-                }
-                RecoverySummary summary = recovery.recover(deadline);
+                RecoverySummary summary = recover(self[0], configuration, deadline);
                 world.trace().add(self[0], () -> "ends: " + summary);
                 ended++;
                 outOfTime |= !summary.complete();

@@ -66,8 +66,14 @@ final class Seeds {
 
     /// The same, and which rare states the world reached.
     static Optional<Violation> violation(long seed, Knobs knobs, Mistake mistake, Trace trace, Reached reached) {
+        return violation(seed, knobs, mistake, trace, reached, Versions.own());
+    }
+
+    /// The same with versions of the functions.
+    static Optional<Violation> violation(long seed, Knobs knobs, Mistake mistake, Trace trace, Reached reached,
+            Versions versions) {
         try {
-            Simulation.run(new SeededChoices(seed), knobs, mistake, trace, reached);
+            Simulation.run(new SeededChoices(seed), knobs, mistake, trace, reached, versions);
             return Optional.empty();
         } catch (Violation violation) {
             return Optional.of(violation);

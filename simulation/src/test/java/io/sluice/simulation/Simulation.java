@@ -50,7 +50,8 @@ final class Simulation {
     private Configuration configuration;
     private Configuration before;
 
-    private Simulation(Choices choices, Knobs knobs, Mistake mistake, Trace trace, Reached reached) {
+    private Simulation(Choices choices, Knobs knobs, Mistake mistake, Trace trace, Reached reached,
+            Versions versions) {
         this.choices = choices;
         this.knobs = knobs;
         boolean hasLake = choices.oneIn(knobs.lakes());
@@ -60,6 +61,7 @@ final class Simulation {
         if (knobs.extreme() == Knobs.Extreme.OVERTAKEN) {
             world.hurry();
         }
+        world.runs(versions);
         if (knobs.buffers() > 1) {
             world.nameBuffers(knobs.buffers());
             new WorldBuffers(world, mistake).begin(world.configurations().getFirst());
@@ -146,7 +148,12 @@ final class Simulation {
     /// @param reached is told which rare states it reaches, and changes nothing
     /// @throws Violation when something happened that must never happen
     static void run(Choices choices, Knobs knobs, Mistake mistake, Trace trace, Reached reached) {
-        Simulation simulation = new Simulation(choices, knobs, mistake, trace, reached);
+        run(choices, knobs, mistake, trace, reached, Versions.own());
+    }
+
+    /// The same with versions of the functions.
+    static void run(Choices choices, Knobs knobs, Mistake mistake, Trace trace, Reached reached, Versions versions) {
+        Simulation simulation = new Simulation(choices, knobs, mistake, trace, reached, versions);
         try {
             simulation.busy();
             simulation.calm();
@@ -164,6 +171,7 @@ final class Simulation {
 
     private void busy() {
         for (int step = 0; step < knobs.steps(); step++) {
+            world.versions().turn(world);
             if (lake.isPresent() && choices.oneIn(LAKE_ACTS_ONE_IN)) {
                 lake.get().act(actors);
             } else {

@@ -6,7 +6,6 @@ import io.sluice.index.Buffer;
 import io.sluice.landing.LakeLog;
 import io.sluice.testkit.requests.ShortPages;
 import io.sluice.work.Deadline;
-import io.sluice.work.Workers;
 import java.time.Duration;
 
 /// Makes invocations that sweep. Many end before their pass does, and the next goes on.
@@ -41,14 +40,15 @@ final class Sweeps {
     private Actor sweep(Configuration configuration, Deadline deadline) {
         Actor[] self = new Actor[1];
         self[0] = new Actor("sweep " + ++runs, world.clock().millis(), () -> {
-            for (BufferNumber number : buffers.all(self[0], configuration)) {
+            Functions functions = world.versions().of(Versions.Work.SWEEP, world);
+            for (BufferNumber number : buffers.all(functions, self[0], configuration)) {
                 String buffer = number.buffer(World.STREAM);
                 Mistake.Ports ports = mistake.plantSweep(world.ports(self[0], buffer), world);
-                Sweep.Summary summary = new Sweep(world.flushSettings(configuration).in(buffer),
+                Functions.Swept swept = new Functions.Swept(world.flushSettings(configuration).in(buffer),
                         new Buffer(buffer, new ShortPages(ports.staging(), PAGE),
-                                buffers.guarded(self[0], configuration, ports)),
-                        mistake.plantMark(world.sweepMark(self[0], buffer)), FEW, Workers.sequential(),
-                        world.clock(), world.toldLake().cursor(buffer)).sweep(deadline);
+                                buffers.guarded(functions, self[0], configuration, ports)),
+                        mistake.plantMark(world.sweepMark(self[0], buffer)), FEW, world.toldLake().cursor(buffer));
+                Sweep.Summary summary = functions.sweep(swept, world.clock(), deadline);
                 if (world.keepsLandings() && number.equals(BufferNumber.FIRST)) {
                     new LakeLog(World.STREAM, new ShortPages(ports.staging(), PAGE), world.toldLake().reader(),
                             world.clock()).sweep(deadline);

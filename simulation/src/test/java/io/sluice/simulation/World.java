@@ -12,6 +12,7 @@ import io.sluice.index.Buffer;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.EntryKey;
 import io.sluice.ingest.AttemptSpans;
+import io.sluice.ingest.Ingest;
 import io.sluice.landing.LakeLog;
 import io.sluice.layout.Filing;
 import io.sluice.layout.KeyEncoding;
@@ -76,7 +77,7 @@ public final class World {
     private final Limits limits;
     private final Reached reached;
     private final WorldWatch watch = new WorldWatch();
-    private final Map<Integer, WarmEnvironment> warm = new HashMap<>();
+    private final Map<Integer, WarmEnvironment<Ingest>> warm = new HashMap<>();
     private ReleasedSegments released = ReleasedSegments.DELETED;
     private Optional<Duration> landingsKept = Optional.empty();
     private final Set<ObjectKey> rewritten = new HashSet<>();
@@ -85,6 +86,7 @@ public final class World {
     private Configuration configured;
     private boolean hurries;
     private final Set<EntryKey> unreadable = new HashSet<>();
+    private Versions versions = Versions.own();
     /// By the number of the configuration; none where no configuration names them.
     private final Map<Integer, Integer> bufferCounts = new HashMap<>();
 
@@ -172,6 +174,16 @@ public final class World {
     /// The history of its buffers as `actor` reaches it.
     BufferCountLog bufferLog(Actor actor) {
         return new WiredBufferCounts(new Wire(this, actor), table());
+    }
+
+    /// From now on invocations are of these versions.
+    void runs(Versions several) {
+        versions = several;
+    }
+
+    /// The versions of the functions.
+    Versions versions() {
+        return versions;
     }
 
     /// From now on the stream has a landing log.
@@ -345,17 +357,9 @@ public final class World {
     }
 
     /// The environment of a version of configuration that lives on, in half of the cases where it is free.
-    Optional<WarmEnvironment> warmEnvironment(Configuration configuration) {
-        if (choices.oneIn(2)) {
-            return Optional.empty();
-        }
-        WarmEnvironment environment = warm.computeIfAbsent(configuration.number(),
-                _ -> new WarmEnvironment(ports -> Source.ingest(configuration, ports, spans())));
-        if (environment.isFree()) {
-            return Optional.of(environment);
-        }
-        warm.remove(configuration.number());
-        return Optional.empty();
+    Optional<WarmEnvironment<Ingest>> warmEnvironment(Configuration configuration) {
+        return WarmEnvironment.of(warm, configuration, choices,
+                ports -> Source.ingest(configuration, ports, spans()));
     }
 
     /// The index of a buffer as it is reached over `wire`.

@@ -6,8 +6,6 @@ import io.sluice.buffers.BufferCountHistory;
 import io.sluice.buffers.BufferCountLog;
 import io.sluice.buffers.BufferNumber;
 import io.sluice.buffers.BufferNumbers;
-import io.sluice.buffers.DecidedBufferCount;
-import io.sluice.buffers.GuardedIndex;
 import io.sluice.index.Buffer;
 import io.sluice.index.BufferIndex;
 import io.sluice.objects.Body;
@@ -49,9 +47,11 @@ public final class WorldBuffers {
     /// An execution environment, which lives longer than its invocations. Of one that was killed nothing is left.
     private static final class Environment {
         private final PortsOfNow now = new PortsOfNow();
+        private final Functions functions;
         private final BufferCount count;
 
-        Environment(Function<PortsOfNow, BufferCount> count) {
+        Environment(Functions functions, Function<PortsOfNow, BufferCount> count) {
+            this.functions = functions;
             this.count = count.apply(now);
         }
     }
@@ -112,12 +112,13 @@ public final class WorldBuffers {
     }
 
     /// Takes an idle environment or a new one for an invocation, and puts it back when that has ended by itself.
-    void inEnvironment(Actor actor, Mistake.Ports ports, java.util.function.Consumer<BufferCount> invocation) {
-        Environment environment = idle.isEmpty() || world.choices().oneIn(4)
-                ? new Environment(now -> mistake.plantCount(
-                        new DecidedBufferCount(World.STREAM, now, new BufferCountArchive(World.STREAM, now)),
-                        now))
-                : idle.remove(world.choices().below(idle.size()));
+    void inEnvironment(Functions functions, Actor actor, Mistake.Ports ports,
+            java.util.function.Consumer<BufferCount> invocation) {
+        List<Environment> free = idle.stream().filter(each -> each.functions == functions).toList();
+        Environment environment = free.isEmpty() || world.choices().oneIn(4)
+                ? new Environment(functions, now -> mistake.plantCount(functions.decided(now, now), now))
+                : free.get(world.choices().below(free.size()));
+        idle.remove(environment);
         environment.now.log = mistake.plantBuffers(world.bufferLog(actor));
         environment.now.staging = ports.staging();
         try {
@@ -140,20 +141,21 @@ public final class WorldBuffers {
     }
 
     /// Those that a flush run is for: one of those that are due, as an invocation of its own; or all of them.
-    List<BufferNumber> toFlush(Actor actor, Configuration configuration, InstantSource clock, boolean all) {
+    List<BufferNumber> toFlush(Functions functions, Actor actor, Configuration configuration, InstantSource clock,
+            boolean all) {
         if (world.bufferCount(configuration).isEmpty()) {
             return List.of(BufferNumber.FIRST);
         }
-        BufferNumbers keeper = keeper(actor, configuration, world.ports(actor).staging(), clock);
+        Functions.Keeper keeper = keeper(functions, actor, configuration, world.ports(actor).staging(), clock);
         List<BufferNumber> due = mistake.plantFlush(all ? keeper.buffers() : keeper.followDue(), world.table());
         return all ? due : List.of(world.choices().pick(due));
     }
 
     /// A buffer's index as flush runs and sweeps have it.
-    BufferIndex guarded(Actor actor, Configuration configuration, Mistake.Ports ports) {
+    BufferIndex guarded(Functions functions, Actor actor, Configuration configuration, Mistake.Ports ports) {
         return world.bufferCount(configuration).isEmpty()
                 ? ports.index()
-                : new GuardedIndex(ports.index(), keeper(actor, configuration, ports.staging(), world.clock()));
+                : keeper(functions, actor, configuration, ports.staging(), world.clock()).guarded(ports.index());
     }
 
     /// The stream's buffers as a job beside them knows them.
@@ -165,11 +167,11 @@ public final class WorldBuffers {
     /// Those that a job of the lake goes through.
     public Known known(Actor actor, Configuration configuration) {
         return new Known(
-                () -> all(actor, configuration).stream().map(each -> each.buffer(World.STREAM)).toList(),
+                () -> all(Functions.OWN, actor, configuration).stream().map(each -> each.buffer(World.STREAM)).toList(),
                 index -> world.bufferCount(configuration).isEmpty()
                         ? index
-                        : new GuardedIndex(index,
-                                keeper(actor, configuration, world.ports(actor).staging(), world.clock())));
+                        : keeper(Functions.OWN, actor, configuration, world.ports(actor).staging(), world.clock())
+                                .guarded(index));
     }
 
     /// The buffers that an invocation of the transform function stages to.
@@ -181,23 +183,24 @@ public final class WorldBuffers {
         return number -> {
             String buffer = number.buffer(World.STREAM);
             BufferIndex index = mistake.plant(replica.apply(buffer), world).index();
-            return new Buffer(buffer, ports.staging(), new GuardedIndex(index,
-                    keeper(actor, configuration, ports.staging(), world.clock())));
+            return new Buffer(buffer, ports.staging(),
+                    keeper(Functions.OWN, actor, configuration, ports.staging(), world.clock()).guarded(index));
         };
     }
 
     /// All that there are.
-    List<BufferNumber> all(Actor actor, Configuration configuration) {
+    List<BufferNumber> all(Functions functions, Actor actor, Configuration configuration) {
         return world.bufferCount(configuration).isEmpty()
                 ? List.of(BufferNumber.FIRST)
-                : keeper(actor, configuration, world.ports(actor).staging(), world.clock()).buffers();
+                : keeper(functions, actor, configuration, world.ports(actor).staging(), world.clock()).buffers();
     }
 
-    BufferNumbers keeper(Actor actor, Configuration configuration, ObjectStore staging, InstantSource clock) {
-        return new BufferNumbers(
+    Functions.Keeper keeper(Functions functions, Actor actor, Configuration configuration, ObjectStore staging,
+            InstantSource clock) {
+        return functions.keeper(
                 new BufferNumbers.BufferNumberSettings(World.STREAM, world.bufferCount(configuration), EVERY,
                         World.FOLDED_FOR),
-                mistake.plantBuffers(world.bufferLog(actor)), new BufferCountArchive(World.STREAM, staging), clock);
+                mistake.plantBuffers(world.bufferLog(actor)), staging, clock);
     }
 
     /// Before anything is staged, and in some worlds only.
