@@ -1,6 +1,7 @@
 package io.sluice.simulation;
 
 import io.sluice.buffers.BufferCountArchive;
+import io.sluice.simulation.events.EventLife;
 import io.sluice.simulation.lake.LakeLife;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -88,7 +89,7 @@ final class Simulation {
 
     private Optional<Runnable> extreme() {
         return switch (knobs.extreme()) {
-            case NONE, FULL_BATCHES, NUMBERED_ALIKE -> Optional.empty();
+            case NONE, FULL_BATCHES, NUMBERED_ALIKE, EVENTS -> Optional.empty();
             case OTHER_WRITERS -> Optional.of(others::act);
             case REFUSALS -> Optional.of(new Refusals(world,
                     new Refusals.Invocations(() -> source.invoke(this::anyConfiguration),
@@ -141,6 +142,11 @@ final class Simulation {
     /// @param reached is told which rare states it reaches, and changes nothing
     /// @throws Violation when something happened that must never happen
     static void run(Choices choices, Knobs knobs, Mistake mistake, Trace trace, Reached reached) {
+        if (knobs.extreme() == Knobs.Extreme.EVENTS) {
+            World world = World.draw(choices, knobs, trace, Configurations.draw(choices), reached);
+            new EventLife(world, world.faults()::stop).live(knobs.steps());
+            return;
+        }
         Simulation simulation = new Simulation(choices, knobs, mistake, trace, reached);
         try {
             simulation.busy();

@@ -93,7 +93,9 @@ enum WorldKind {
     /// Batches of two delivery streams, which number their records alike.
     STREAM_ALIKE(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.NUMBERED_ALIKE)),
     /// Batches from Firehose, at whose objects' keys others put theirs.
-    STREAM_FOREIGN(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.OTHER_WRITERS));
+    STREAM_FOREIGN(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.OTHER_WRITERS)),
+    /// Events of what landed, and of hours and dates that are complete.
+    EVENTS(Knobs.USUAL, knobs -> knobs.withSteps(400).seeking(Extreme.EVENTS));
 
     @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
     private final Knobs knobs;

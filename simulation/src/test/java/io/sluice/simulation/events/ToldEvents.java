@@ -1,0 +1,92 @@
+package io.sluice.simulation.events;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.landing.LandingEvent;
+import io.sluice.simulation.VirtualClock;
+import io.sluice.simulation.Violation;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Whoever is told: it keeps the ids of what it was told, so that each counts once, and holds each event, as it comes
+/// for the first time, against what the world knows. It reads events, and nothing of whoever makes them.
+final class ToldEvents {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final VirtualClock clock;
+    private final ToldChains chains;
+    private final ToldHours hours;
+    private final ToldDates dates;
+    private final Marks marks;
+    private final Map<String, String> byId = new HashMap<>();
+
+    ToldEvents(EventStream stream, VirtualClock clock, Duration lateness, Marks marks) {
+        this.clock = clock;
+        this.chains = new ToldChains(stream);
+        this.hours = new ToldHours(stream, chains);
+        this.dates = new ToldDates(stream, chains, lateness);
+        this.marks = marks;
+    }
+
+    ToldChains chains() {
+        return chains;
+    }
+
+    ToldHours hours() {
+        return hours;
+    }
+
+    ToldDates dates() {
+        return dates;
+    }
+
+    /// @throws Violation when it tells anything that is not so
+    void accept(LandingEvent sent, EventRun by) {
+        String before = byId.putIfAbsent(sent.id(), sent.json());
+        if (before != null) {
+            if (!before.equals(sent.json())) {
+                throw new Violation(sent.json() + " has the id of " + before);
+            }
+            return;
+        }
+        JsonNode event = parse(sent);
+        switch (event.path("type").asText()) {
+            case "landed" -> hours.landed(event.path("chain").asText(), chains.landed(event));
+            case "missing" -> chains.missing(event);
+            case "removed", "replaced" -> chains.changed(event);
+            case "completed", "reopened" -> complete(event, by);
+            default -> throw new Violation(event + " is told, of which nobody asked");
+        }
+    }
+
+    private void complete(JsonNode event, EventRun by) {
+        if (event.has("date")) {
+            dates.accept(event, clock.millis());
+            if (!by.hasMet()) {
+                marks.judge(event, dates);
+            }
+        } else if (event.has("landing")) {
+            hours.reopened(event);
+        } else {
+            hours.completed(event, by.begun(), clock.millis());
+        }
+    }
+
+    private static JsonNode parse(LandingEvent event) {
+        try {
+            return JSON.readTree(event.json());
+        } catch (JsonProcessingException e) {
+            throw new AssertionError(event.json(), e);
+        }
+    }
+
+    /// Judges when all is calm and everything that was accepted has landed.
+    void judge() {
+        chains.judge();
+        hours.judge(clock.millis());
+        dates.judge(clock.millis());
+        marks.judge(dates);
+    }
+}
