@@ -7,6 +7,7 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
 import io.sluice.simulation.Actor;
 import io.sluice.simulation.Choices;
+import io.sluice.simulation.RareState;
 import io.sluice.simulation.Violation;
 import io.sluice.simulation.World;
 import io.sluice.testkit.memory.MemoryLandingCursors;
@@ -30,6 +31,8 @@ public final class EventLife {
             Duration.ofMinutes(10), Duration.ofMinutes(40), Duration.ofHours(3), Duration.ofHours(9));
     private static final List<Integer> STEPS = List.of(1, 2, 5, 20, 60);
     private static final int SIDE_BY_SIDE_MAX = 3;
+    private static final int WEEK_ONE_IN = 100;
+    private static final int WEEK_LANDINGS = 10_003;
     private static final int CALM_RUNS_MAX = 8;
     private static final int CALM_DAYS = 9;
 
@@ -57,13 +60,27 @@ public final class EventLife {
         MemoryObjectStore data = new MemoryObjectStore(world.clock());
         this.marks = new Marks(data);
         Duration lateness = choices.pick(LATENESS);
-        this.told = new ToldEvents(stream, world.clock(), lateness, marks);
+        this.told = new ToldEvents(stream, world.clock(), world.reached(), lateness, marks);
         this.bus = new EventBus(choices, told::accept);
         this.publishers = new Publishers(world, stream, staging, data, cursors, bus, told, lateness);
         boolean isKilled = !choices.oneIn(3);
         this.most = isKilled && !choices.oneIn(3) ? 1 : SIDE_BY_SIDE_MAX;
         if (!isKilled) {
             noFaults.run();
+        }
+        if (choices.oneIn(WEEK_ONE_IN)) {
+            landForAWeek();
+        }
+    }
+
+    /// Nobody tells anything for a week: more lands than one run tells.
+    private void landForAWeek() {
+        Lane lane = stream.lanes().getFirst();
+        for (int landing = 0; landing < WEEK_LANDINGS; landing++) {
+            world.clock().pass(Duration.ofMinutes(1));
+            stream.accept(lane, 0);
+            lane.commit(choices, world.clock().millis(), true);
+            lane.put(staging);
         }
     }
 
@@ -129,6 +146,7 @@ public final class EventLife {
             EventRun run = publishers.next("publisher " + ++started);
             runs.add(run);
             if (runs.size() > 1) {
+                world.reached().note(RareState.PUBLISHERS_MET);
                 runs.forEach(EventRun::meets);
             }
         }
@@ -233,6 +251,7 @@ public final class EventLife {
         pass(Duration.ofMinutes(11));
         while (!runs.isEmpty()) {
             step();
+            world.clock().pass(Duration.ofSeconds(1));
         }
         while (!world.late().isEmpty()) {
             arriveLate();

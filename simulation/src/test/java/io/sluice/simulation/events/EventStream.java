@@ -7,6 +7,7 @@ import io.sluice.simulation.Choices;
 import io.sluice.simulation.VirtualClock;
 import io.sluice.simulation.World;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -20,6 +21,8 @@ final class EventStream {
     static final String FOLDER = "raw/date=";
     private static final List<Duration> LATE = List.of(Duration.ofMinutes(3), Duration.ofMinutes(50),
             Duration.ofMinutes(100), Duration.ofHours(7), Duration.ofHours(20), Duration.ofHours(50));
+
+    private static final int MINUTE_MILLIS = 60_000;
 
     private final Choices choices;
     private final VirtualClock clock;
@@ -47,15 +50,20 @@ final class EventStream {
         return lanes.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
     }
 
-    /// A record comes: most just now, some that arrived long ago; most of today, some of days before or of tomorrow.
+    /// A record comes: most just now, some that arrived long ago.
     void accept() {
-        long ago = choices.oneIn(3) ? choices.pick(LATE).toMillis() : 0;
-        long arrival = clock.millis() - ago - choices.below(60_000);
-        LocalDate day = LocalDate.ofInstant(java.time.Instant.ofEpochMilli(arrival), ZoneOffset.UTC);
+        accept(choices.pick(lanes), choices.oneIn(3) ? choices.pick(LATE).toMillis() : 0);
+    }
+
+    /// A record comes that arrived so long ago, or up to a minute before: most of that day, some of those before or of
+    /// the next.
+    void accept(Lane lane, long ago) {
+        long arrival = clock.millis() - ago - choices.below(MINUTE_MILLIS);
+        LocalDate day = LocalDate.ofInstant(Instant.ofEpochMilli(arrival), ZoneOffset.UTC);
         var record = new Arrived("r" + accepted.size(),
                 choices.oneIn(3) ? day.minusDays(choices.between(-1, 3)) : day, arrival);
         accepted.add(record);
-        choices.pick(lanes).accept(record);
+        lane.accept(record);
     }
 
     View view() {

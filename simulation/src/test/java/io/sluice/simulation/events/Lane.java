@@ -6,6 +6,7 @@ import io.sluice.objects.ObjectStore;
 import io.sluice.simulation.Choices;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,9 @@ final class Lane {
     private final String name;
     private final List<Arrived> waiting = new ArrayList<>();
     private final List<Commit> commits = new ArrayList<>();
+    private final Map<Long, Commit> byVersion = new HashMap<>();
+    /// The last version that anything landed with.
+    private long last;
     /// How many landings were put.
     private int put;
     private final Set<Long> removed = new HashSet<>();
@@ -59,23 +63,24 @@ final class Lane {
             }
         });
         if (!objects.isEmpty()) {
-            commits.add(new Commit(version, last(), now, objects));
+            add(new Commit(version, last, now, objects));
+            last = version;
         }
     }
 
     /// A recovery chooses that nothing landed with a version.
     void recover(long now) {
-        commits.add(new Commit(version() + 1, last(), now, List.of()));
+        add(new Commit(version() + 1, last, now, List.of()));
+    }
+
+    private void add(Commit commit) {
+        commits.add(commit);
+        byVersion.put(commit.version(), commit);
     }
 
     /// The last version.
     long version() {
         return commits.isEmpty() ? 0 : commits.getLast().version();
-    }
-
-    /// The last version that anything landed with.
-    private long last() {
-        return commits.stream().filter(each -> !each.objects().isEmpty()).mapToLong(Commit::version).max().orElse(0);
     }
 
     /// Puts the next landing, if there is one.
@@ -90,9 +95,14 @@ final class Lane {
         return put == commits.size();
     }
 
+    /// The commit whose landing is put as the one of that number, from 0.
+    Commit commit(int number) {
+        return commits.get(number);
+    }
+
     /// Whether the landing of a version was put.
     boolean isPut(long version) {
-        return commits.subList(0, put).stream().anyMatch(each -> each.version() == version);
+        return byVersion.containsKey(version) && (put == commits.size() || version < commits.get(put).version());
     }
 
     /// How many landings were put.
@@ -107,7 +117,7 @@ final class Lane {
 
     /// The commit of a version that anything landed with, whose landing was put.
     Optional<Commit> landed(long version) {
-        return landed(put).stream().filter(each -> each.version() == version).findFirst();
+        return Optional.ofNullable(byVersion.get(version)).filter(each -> isPut(version) && !each.objects().isEmpty());
     }
 
     /// Of all records that are in no object which a landing tells.
@@ -120,7 +130,8 @@ final class Lane {
 
     /// The version of the oldest landing that is kept and may be removed; the last one that tells anything stays.
     Optional<Long> oldest() {
-        long last = landed(put).isEmpty() ? 0 : landed(put).getLast().version();
+        List<Commit> landed = landed(put);
+        long last = landed.isEmpty() ? 0 : landed.getLast().version();
         return commits.subList(0, put).stream().map(Commit::version)
                 .filter(version -> version < last && !removed.contains(version)).findFirst();
     }

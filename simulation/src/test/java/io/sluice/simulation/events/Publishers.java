@@ -10,6 +10,8 @@ import io.sluice.landing.LandingPublisher;
 import io.sluice.landing.SuccessWriter;
 import io.sluice.layout.PrefixExpression;
 import io.sluice.layout.SuccessObjects;
+import io.sluice.objects.Body;
+import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.simulation.Choices;
 import io.sluice.simulation.Wire;
@@ -70,12 +72,25 @@ record Publishers(World world, EventStream stream, ObjectStore staging, ObjectSt
         var events = new LandingEvents(World.STREAM, "data");
         LandingPublisher.Summary summary = new LandingPublisher(events, at, sink, world.clock()).publish(buffers,
                 () -> complete(wire), List::of, deadline);
-        var marks = new SuccessWriter(new PassingObjectStore(data, new WiredRequests(wire, false)), MARKS);
+        var marks = new SuccessWriter(new PassingObjectStore(data, new WiredRequests(wire, false)) {
+            @Override
+            public void put(ObjectKey key, Body body) {
+                standStill(run);
+                super.put(key, body);
+            }
+        }, MARKS);
         new DatePublisher(events, at, sink, world.clock(), lateness, Optional.of(marks)).publish(buffers, summary,
                 deadline);
         world.trace().add(run.actor(), () -> "ends: " + summary);
         if (summary.failures().isEmpty()) {
             run.returns();
+        }
+    }
+
+    /// One that is beside another stands still now and then before it marks a date, so that the other goes on.
+    private void standStill(EventRun run) {
+        if (run.hasMet() && world.choices().oneIn(2)) {
+            run.actor().stallUntil(world.clock().millis() + world.choices().between(1, 100) * 1_000L);
         }
     }
 

@@ -35,6 +35,11 @@ final class ToldHours {
         noted.putIfAbsent(time, begun);
     }
 
+    /// Whether one that began when there was something else noted the time that an event tells.
+    boolean isNotedByAnother(JsonNode event, EventStream.View begun) {
+        return !begun.equals(noted.getOrDefault(ToldChains.time(event, "until").toEpochMilli(), begun));
+    }
+
     /// @param begun what there was when who tells it began
     void completed(JsonNode event, EventStream.View begun, long now) {
         long told = ToldChains.time(event, "until").toEpochMilli();
@@ -52,7 +57,7 @@ final class ToldHours {
     /// A landing was told: those before it that are late were told to be, and it is to be now.
     void landed(String lane, Commit commit) {
         requireTold(lane);
-        if (!Boolean.getBoolean("lax") && commit.objects().stream().anyMatch(each -> each.oldest() < until)) {
+        if (commit.objects().stream().anyMatch(each -> each.oldest() < until)) {
             late.put(lane, commit.version());
         }
     }
@@ -71,7 +76,8 @@ final class ToldHours {
                 () -> new Violation(event + " is told, and nothing landed with it"));
         long told = ToldChains.time(event, "until").toEpochMilli();
         List<Written> objects = commit.objects().stream().filter(each -> each.oldest() < told).toList();
-        if (!chains.isTold(lane, version) || told > until && !noted.containsKey(told) || event.path("objects").asInt() != objects.size()
+        if (!chains.isTold(lane, version) || told > until && !noted.containsKey(told)
+                || event.path("objects").asInt() != objects.size()
                 || ToldChains.time(event, "from").toEpochMilli() != objects.stream().mapToLong(Written::oldest).min()
                         .orElse(-1)
                 || event.path("recordsAtMost").asInt() != objects.stream().mapToInt(each -> each.records().size())
