@@ -52,7 +52,7 @@ final class EventBus {
     List<EventSink.Refusal> send(EventRun run, List<LandingEvent> events) {
         List<EventSink.Refusal> refusals = new ArrayList<>();
         for (LandingEvent event : events) {
-            if (refused.test(event) || oneIn > 0 && choices.oneIn(oneIn)) {
+            if (refused.test(event) || (oneIn > 0 && choices.oneIn(oneIn))) {
                 refusals.add(new EventSink.Refusal(event, "ThrottlingException"));
             } else {
                 accepted.accept(event, run);

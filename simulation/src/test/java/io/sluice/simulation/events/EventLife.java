@@ -194,7 +194,7 @@ public final class EventLife {
         }
         for (int left = choices.between(1, 6); left > 0; left--) {
             lane.oldest().filter(version -> version <= Math.min(reached, counted)
-                    || version > reached && !told.chains().isTold(lane.name(), version)).ifPresent(version -> {
+                    || (version > reached && !told.chains().isTold(lane.name(), version))).ifPresent(version -> {
                         world.trace().add("sweep", () -> "removes landing " + version + " of " + lane.name());
                         lane.remove(version, staging);
                     });

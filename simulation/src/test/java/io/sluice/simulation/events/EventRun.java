@@ -1,6 +1,7 @@
 package io.sluice.simulation.events;
 
 import io.sluice.simulation.Actor;
+import java.util.function.Consumer;
 
 /// A publisher at work. Not safe for concurrent use.
 final class EventRun {
@@ -10,7 +11,7 @@ final class EventRun {
     private boolean whole;
 
     /// @param begun what there was
-    EventRun(String name, long now, EventStream.View begun, java.util.function.Consumer<EventRun> work) {
+    EventRun(String name, long now, EventStream.View begun, Consumer<EventRun> work) {
         this.begun = begun;
         this.actor = new Actor(name, now, () -> work.accept(this));
     }

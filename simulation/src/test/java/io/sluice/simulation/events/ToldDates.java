@@ -56,14 +56,14 @@ final class ToldDates {
         boolean wasOpen = before.map(each -> each.reopened.isPresent()).orElse(!isOpen || !date.isBefore(since));
         long objects = event.path("objects").asLong();
         if (isOpen == wasOpen || objects < before.map(each -> each.objects).orElse(0L)
-                || isOpen && objects == before.map(each -> each.objects).orElse(0L)
+                || (isOpen && objects == before.map(each -> each.objects).orElse(0L))
                 || ToldChains.time(event, "until").toEpochMilli() != end(date)) {
             throw new Violation(event + " follows " + before.map(Told::json).orElse("nothing of that date"));
         }
         List<Written> known = chains.objects().stream().filter(each -> each.date().equals(Optional.of(date))).toList();
         long records = event.path("records").asLong();
         if (objects > known.size() || records > records(known)
-                || objects == known.size() && records != records(known)) {
+                || (objects == known.size() && records != records(known))) {
             throw new Violation(event + " is told when " + known + " was");
         }
         if (!isOpen) {

@@ -76,7 +76,7 @@ final class ToldHours {
                 () -> new Violation(event + " is told, and nothing landed with it"));
         long told = ToldChains.time(event, "until").toEpochMilli();
         List<Written> objects = commit.objects().stream().filter(each -> each.oldest() < told).toList();
-        if (!chains.isTold(lane, version) || told > until && !noted.containsKey(told)
+        if (!chains.isTold(lane, version) || (told > until && !noted.containsKey(told))
                 || event.path("objects").asInt() != objects.size()
                 || ToldChains.time(event, "from").toEpochMilli() != objects.stream().mapToLong(Written::oldest).min()
                         .orElse(-1)
