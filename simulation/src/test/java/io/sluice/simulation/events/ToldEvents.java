@@ -52,7 +52,7 @@ final class ToldEvents {
         JsonNode event = parse(sent.json());
         String before = byId.putIfAbsent(sent.id(), sent.json());
         if (before != null) {
-            if (!before.equals(sent.json()) && !isLater(event, parse(before))) {
+            if (!before.equals(sent.json()) && !isOfAnotherTime(event, parse(before))) {
                 throw new Violation(sent.json() + " has the id of " + before);
             }
             return;
@@ -71,7 +71,8 @@ final class ToldEvents {
 
     private void complete(JsonNode event, EventRun by) {
         if (event.has("date")) {
-            reached.note(RareState.DATE_TOLD_COMPLETE_AGAIN, dates.isOpen(LocalDate.parse(event.path("date").asText())));
+            reached.note(RareState.DATE_TOLD_COMPLETE_AGAIN,
+                    dates.isOpen(LocalDate.parse(event.path("date").asText())));
             dates.accept(event, clock.millis());
             if (!by.hasMet()) {
                 marks.judge(event, dates);
@@ -85,10 +86,10 @@ final class ToldEvents {
         }
     }
 
-    /// Whether a landing is told to be late once more, for a time that was told meanwhile.
-    private static boolean isLater(JsonNode event, JsonNode before) {
+    /// Whether a landing is told to be late once more, for another time that was told: by one that was beside another.
+    private static boolean isOfAnotherTime(JsonNode event, JsonNode before) {
         return event.path("type").asText().equals("reopened") && event.has("landing")
-                && ToldChains.time(event, "until").isAfter(ToldChains.time(before, "until"));
+                && !ToldChains.time(event, "until").equals(ToldChains.time(before, "until"));
     }
 
     private static JsonNode parse(String event) {
