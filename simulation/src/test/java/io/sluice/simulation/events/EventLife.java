@@ -42,7 +42,7 @@ public final class EventLife {
     private final EventStream stream;
     private final MemoryObjectStore staging;
     private final MemoryLandingCursors cursors = new MemoryLandingCursors();
-    private final Marks marks;
+    private final SuccessMarks marks;
     private final ToldEvents told;
     private final EventBus bus;
     private final Publishers publishers;
@@ -58,7 +58,7 @@ public final class EventLife {
         this.stream = new EventStream(choices, world.clock());
         this.staging = new MemoryObjectStore(world.clock());
         MemoryObjectStore data = new MemoryObjectStore(world.clock());
-        this.marks = new Marks(data);
+        this.marks = new SuccessMarks(data);
         Duration lateness = choices.pick(LATENESS);
         this.told = new ToldEvents(stream, world.clock(), world.reached(), lateness, marks);
         this.bus = new EventBus(choices, told::accept);

@@ -22,16 +22,16 @@ final class ToldEvents {
     private final Reached reached;
     private final ToldChains chains;
     private final ToldHours hours;
-    private final ToldDates dates;
-    private final Marks marks;
+    private final DateClaims dates;
+    private final SuccessMarks marks;
     private final Map<String, String> byId = new HashMap<>();
 
-    ToldEvents(EventStream stream, VirtualClock clock, Reached reached, Duration lateness, Marks marks) {
+    ToldEvents(EventStream stream, VirtualClock clock, Reached reached, Duration lateness, SuccessMarks marks) {
         this.clock = clock;
         this.reached = reached;
         this.chains = new ToldChains(stream);
         this.hours = new ToldHours(stream, chains);
-        this.dates = new ToldDates(stream, chains, lateness);
+        this.dates = new DateClaims(stream, chains, lateness);
         this.marks = marks;
     }
 
@@ -43,7 +43,7 @@ final class ToldEvents {
         return hours;
     }
 
-    ToldDates dates() {
+    DateClaims dates() {
         return dates;
     }
 

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /// Which dates were told to be complete, and to be so no longer.
-final class ToldDates {
+final class DateClaims {
     private final EventStream stream;
     private final ToldChains chains;
     private final Duration lateness;
@@ -28,7 +28,7 @@ final class ToldDates {
     /// @param reopened when, epoch milliseconds; empty: it is complete
     private record Told(long objects, Optional<Long> reopened, String json) {}
 
-    ToldDates(EventStream stream, ToldChains chains, Duration lateness) {
+    DateClaims(EventStream stream, ToldChains chains, Duration lateness) {
         this.stream = stream;
         this.chains = chains;
         this.lateness = lateness;

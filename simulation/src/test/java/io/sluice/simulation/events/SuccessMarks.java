@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /// The `_SUCCESS` objects of dates, as a job meets them that waits for one.
-final class Marks {
+final class SuccessMarks {
     private static final String NAME = "/_SUCCESS";
 
     private final MemoryObjectStore data;
@@ -19,7 +19,7 @@ final class Marks {
     /// (`docs/decisions/0124-complete-by-date.md`).
     private boolean uncertain;
 
-    Marks(MemoryObjectStore data) {
+    SuccessMarks(MemoryObjectStore data) {
         this.data = data;
     }
 
@@ -28,7 +28,7 @@ final class Marks {
     }
 
     /// Judges what is there as an event of one that works alone is accepted.
-    void judge(JsonNode event, ToldDates dates) {
+    void judge(JsonNode event, DateClaims dates) {
         LocalDate date = LocalDate.parse(event.path("date").asText());
         Optional<String> there = Optional.ofNullable(contents().get(date));
         Optional<String> expected = dates.isOpen(date) ? Optional.empty() : Optional.of(event.toString());
@@ -38,7 +38,7 @@ final class Marks {
     }
 
     /// Judges all when nobody is at work, and all that was noted was told.
-    void judge(ToldDates dates) {
+    void judge(DateClaims dates) {
         Map<LocalDate, String> there = contents();
         Map<LocalDate, String> complete = dates.complete();
         if (!uncertain && !there.equals(complete)) {
