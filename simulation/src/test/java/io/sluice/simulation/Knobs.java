@@ -38,6 +38,8 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
     enum Extreme {
         /// Nothing.
         NONE,
+        /// Landings alone, which publishers tell of, side by side and killed; judged by who is told.
+        EVENTS,
         /// Batches of hundreds of messages, which no single transaction takes.
         FULL_BATCHES,
         /// What was handed over comes again for as long as its source may hand it over, and as its segment gets old.

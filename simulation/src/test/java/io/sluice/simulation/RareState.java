@@ -208,6 +208,16 @@ public enum RareState {
     COMPLETENESS_UNKNOWN,
     /// The stream was complete until an earlier time than that at which it was asked.
     COMPLETE_UNTIL_EARLIER,
+    /// Two publishers of events were at work at once.
+    PUBLISHERS_MET,
+    /// An hour was told that another run of the publisher had noted, and did not come to tell.
+    HOUR_TOLD_BY_THE_NEXT_RUN,
+    /// A landing was told to have records of a time that was told to be complete.
+    LANDING_TOLD_LATE,
+    /// Landings were told to be missing.
+    LANDING_TOLD_MISSING,
+    /// A date was told to be complete again.
+    DATE_TOLD_COMPLETE_AGAIN,
 
     /// An entry of the lake's log was refused, since another one had its version.
     LAKE_VERSION_TAKEN,

@@ -1,6 +1,7 @@
 package io.sluice.simulation;
 
 import io.sluice.buffers.BufferCountArchive;
+import io.sluice.simulation.events.EventLife;
 import io.sluice.simulation.lake.LakeLife;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -99,7 +100,7 @@ final class Simulation {
 
     private Optional<Runnable> extreme() {
         return switch (knobs.extreme()) {
-            case NONE, FULL_BATCHES, NUMBERED_ALIKE, READS, GROUPS, HARD_LOSSES -> Optional.empty();
+            case NONE, FULL_BATCHES, NUMBERED_ALIKE, READS, GROUPS, HARD_LOSSES, EVENTS -> Optional.empty();
             case OTHER_WRITERS -> Optional.of(others::act);
             case REFUSALS -> Optional.of(new Refusals(world,
                     new Refusals.Invocations(() -> source.invoke(this::anyConfiguration),
@@ -153,6 +154,11 @@ final class Simulation {
 
     /// The same with versions of the functions.
     static void run(Choices choices, Knobs knobs, Mistake mistake, Trace trace, Reached reached, Versions versions) {
+        if (knobs.extreme() == Knobs.Extreme.EVENTS) {
+            World world = World.draw(choices, knobs, trace, Configurations.draw(choices), reached);
+            new EventLife(world, world.faults()::stop).live(knobs.steps());
+            return;
+        }
         Simulation simulation = new Simulation(choices, knobs, mistake, trace, reached, versions);
         try {
             simulation.busy();

@@ -21,7 +21,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -42,9 +44,9 @@ public final class ToldLake {
     private final TreeMap<Long, Landing> told = new TreeMap<>();
     private final Set<String> names = new HashSet<>();
     private Optional<ToLongFunction<String>> reader = Optional.empty();
-    /// The furthest that anybody was told that the reader is. Its cursors are lost with the table, and who asked before
-    /// goes on.
-    private long passed;
+    /// By the name of a chain, the furthest that anybody was told that the reader is. Its cursors are lost with the
+    /// table, and who asked before goes on.
+    private final Map<String, Long> passed = new HashMap<>();
 
     ToldLake(World world) {
         this.world = world;
@@ -61,7 +63,7 @@ public final class ToldLake {
     public Optional<LongSupplier> cursor(String chain) {
         return reader.map(cursors -> () -> {
             long cursor = cursors.applyAsLong(chain);
-            passed = chain.equals(CHAIN) ? Math.max(passed, cursor) : passed;
+            passed.merge(chain, cursor, Math::max);
             return cursor;
         });
     }
@@ -104,9 +106,27 @@ public final class ToldLake {
             public void delete(Collection<ObjectKey> keys) {
                 keys.stream().filter(key -> key.value().startsWith(Landing.prefix(CHAIN)))
                         .forEach(ToldLake.this::requireOld);
+                world.streamNames().forEach(buffer -> requireOld(buffer, keys));
                 super.delete(keys);
             }
         };
+    }
+
+    /// No landing of a buffer goes that the reader has not come to, until it is four times as old as it is kept.
+    private void requireOld(String buffer, Collection<ObjectKey> gone) {
+        if (reader.isEmpty() || gone.stream().noneMatch(key -> key.value().startsWith(Landing.prefix(buffer)))) {
+            return;
+        }
+        Instant least = world.clock().instant().plus(EARLY)
+                .minus(world.landingsKept().multipliedBy(LandingLog.UNREAD_FACTOR));
+        for (Landing landing : world.buffer(buffer).ledger().landings().all()) {
+            if (landing.version() > passed.getOrDefault(buffer, 0L)
+                    && gone.contains(Landing.key(buffer, landing.version()))
+                    && Instant.ofEpochMilli(landing.landed().at()).isAfter(least)) {
+                throw new Violation("DELETE of landing " + landing.version() + " of " + buffer
+                        + ", which the reader has not come to");
+            }
+        }
     }
 
     /// The last entry stays, and none goes that is young, or that the reader has not come to until it is four times as
@@ -114,7 +134,7 @@ public final class ToldLake {
     private void requireOld(ObjectKey key) {
         Landing landing = told.values().stream().filter(each -> Landing.key(CHAIN, each.version()).equals(key))
                 .findFirst().orElseThrow(() -> new Violation("DELETE of " + key + ", which was never told"));
-        Duration least = reader.isPresent() && passed < landing.version()
+        Duration least = reader.isPresent() && passed.getOrDefault(CHAIN, 0L) < landing.version()
                 ? GRACE.multipliedBy(LandingLog.UNREAD_FACTOR)
                 : GRACE;
         Instant at = Instant.ofEpochMilli(landing.landed().at());
@@ -199,7 +219,7 @@ public final class ToldLake {
     private boolean isWaitedFor(Landing landing) {
         Instant until = Instant.ofEpochMilli(landing.landed().at()).plus(GRACE).minus(EARLY);
         return landing.change().orElseThrow().reason() == Reason.ERASURE
-                || reader.isEmpty() || passed >= landing.version()
+                || reader.isEmpty() || passed.getOrDefault(CHAIN, 0L) >= landing.version()
                 || !world.clock().instant().isBefore(until);
     }
 }

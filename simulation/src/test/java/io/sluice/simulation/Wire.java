@@ -97,6 +97,17 @@ public final class Wire {
         return carry(world.faults().ofWrite(), what, request, applied);
     }
 
+    /// A request that changes something, of which no copy arrives when nobody waits for it any more.
+    public <T> T writeInTime(Supplier<String> what, Supplier<T> request) {
+        actor.pause();
+        Fault fault = world.faults().ofWrite();
+        return carry(switch (fault) {
+            case LATE -> Fault.LOST_REQUEST;
+            case STRAY_COPY -> Fault.NONE;
+            default -> fault;
+        }, what, request);
+    }
+
     /// A batch of deletes, which the store takes in two parts.
     ///
     /// @return what was left undone

@@ -95,6 +95,8 @@ enum WorldKind {
     STREAM_ALIKE(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.NUMBERED_ALIKE)),
     /// Batches from Firehose, at whose objects' keys others put theirs.
     STREAM_FOREIGN(Knobs.USUAL, knobs -> knobs.ofFirehose().seeking(Extreme.OTHER_WRITERS)),
+    /// Events of what landed, and of hours and dates that are complete.
+    EVENTS(Knobs.USUAL, knobs -> knobs.withSteps(400).seeking(Extreme.EVENTS)),
     /// Days that are repartitioned, by invocations that others overtake.
     REPARTITIONED_OVERTAKEN(Knobs.LAKES, Knobs::overtaken),
     /// Days that are compacted, by invocations that others overtake.

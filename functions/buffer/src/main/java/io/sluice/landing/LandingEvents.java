@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /// Makes a stream's events of what is read: the same event of the same landing, whoever reads it.
 ///
@@ -52,13 +51,10 @@ public record LandingEvents(String stream, String bucket) {
         return events;
     }
 
-    /// All events of a landing, whatever it tells.
-    ///
-    /// @param until epoch milliseconds, until when everything was told to be complete; 0: no time was
-    List<LandingEvent> of(String chain, Landing landing, long until) {
+    /// The events of a landing, whatever it tells.
+    List<LandingEvent> of(String chain, Landing landing) {
         return landing.change().map(change -> new LakeEvents(this).of(chain, landing, change))
-                .orElseGet(() -> Stream.concat(landed(chain, landing).stream(),
-                        reopened(chain, landing, until).stream()).toList());
+                .orElseGet(() -> landed(chain, landing));
     }
 
     /// The event of landings that are no longer there.

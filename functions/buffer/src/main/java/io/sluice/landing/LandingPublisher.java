@@ -87,7 +87,8 @@ public final class LandingPublisher {
     public Summary publish(List<Buffer> buffers, Supplier<Completeness> complete,
             Supplier<List<Reconciliation>> balance, Deadline deadline) {
         Map<String, Long> from = cursors.read();
-        Run run = new Run(deadline, from.getOrDefault(events.completedChain(), 0L));
+        Run run = new Run(deadline, noted(from));
+        run.completeAgain(from);
         Optional<Long> until = run.until(complete);
         List<Chain> chains = new ArrayList<>(buffers.stream()
                 .map(each -> new Chain(run, each.name(), new LandingLog(each), from.getOrDefault(each.name(), 0L),
@@ -113,10 +114,19 @@ public final class LandingPublisher {
         return new Summary(run.landings, run.missing, run.waiting, until, run.failures);
     }
 
+    /// Until when the stream was told to be complete, or was to be; 0: it was not.
+    private long noted(Map<String, Long> at) {
+        return Math.max(at.getOrDefault(events.completedChain(), 0L), at.getOrDefault(notedCursor(), 0L));
+    }
+
+    private String notedCursor() {
+        return events.completedChain() + "!noted";
+    }
+
     /// The progress of a run.
     private final class Run {
         private final Deadline deadline;
-        /// Until when the stream was told to be complete; 0: it was not.
+        /// Until when the stream was told to be complete when the run began; 0: it was not.
         private final long completed;
         private int landings;
         private int missing;
@@ -140,13 +150,31 @@ public final class LandingPublisher {
             }
         }
 
-        /// Nothing is complete of which a landing waits.
+        /// Tells a time again that was noted, and of which it is not known that it was told.
+        void completeAgain(Map<String, Long> from) {
+            if (from.getOrDefault(events.completedChain(), 0L) < completed) {
+                tell(completed);
+            }
+        }
+
+        /// Nothing is complete of which a landing waits. A time is noted before it is told: what lands then is known
+        /// to be late, whatever becomes of whoever tells it.
         ///
         /// @param until a full hour
         void complete(long until) {
             if (!failures.isEmpty() || waiting.isPresent() || deadline.leavesLessThan(STEP_TIME)) {
                 return;
             }
+            try {
+                cursors.advance(notedCursor(), until);
+            } catch (StoreException e) {
+                failures.add(e);
+                return;
+            }
+            tell(until);
+        }
+
+        private void tell(long until) {
             try {
                 sender.send(List.of(events.completed(until)));
                 cursors.advance(events.completedChain(), until);
@@ -191,6 +219,8 @@ public final class LandingPublisher {
         /// Whether a change to the lake may be told: when all that landed before it was.
         private final Predicate<LakeChange> isDue;
         private long cursor;
+        /// Versions of the landings of a turn that were told, and not to be late.
+        private final List<Long> inTime = new ArrayList<>();
         private int turns;
         private boolean held;
         private boolean cut;
@@ -215,6 +245,7 @@ public final class LandingPublisher {
         boolean turn() {
             long before = cursor;
             turns = 0;
+            inTime.clear();
             boolean more = false;
             try {
                 more = !log.steps(cursor).allMatch(this::take) && !cut && !held;
@@ -230,11 +261,27 @@ public final class LandingPublisher {
                 return true;
             }
             try {
+                reopen();
                 cursors.advance(buffer, cursor);
                 return true;
-            } catch (StoreException e) {
+            } catch (StoreException | MalformedEncodingException e) {
                 run.failures.add(e);
                 return false;
+            }
+        }
+
+        /// Another publisher may have told a later time to be complete meanwhile, which had not come to these landings.
+        private void reopen() {
+            if (inTime.isEmpty()) {
+                return;
+            }
+            Map<String, Long> now = cursors.read();
+            long completed = noted(now);
+            if (completed > run.completed) {
+                long done = now.getOrDefault(buffer, 0L);
+                inTime.stream().filter(version -> version > done).flatMap(version -> log.find(version).stream())
+                        .flatMap(landing -> events.reopened(buffer, landing, completed).stream())
+                        .forEach(event -> sender.send(List.of(event)));
             }
         }
 
@@ -267,7 +314,12 @@ public final class LandingPublisher {
             }
             try {
                 missing.ifPresent(gone -> sender.send(List.of(events.missing(buffer, gone, landing))));
-                sender.send(events.of(buffer, landing, run.completed));
+                sender.send(events.of(buffer, landing));
+                Optional<LandingEvent> late = events.reopened(buffer, landing, run.completed);
+                late.ifPresent(event -> sender.send(List.of(event)));
+                if (late.isEmpty() && landing.change().isEmpty()) {
+                    inTime.add(landing.version());
+                }
             } catch (StoreException e) {
                 run.waits(at);
                 throw e;

@@ -39,7 +39,7 @@ record LandingRequests(long landings, long runs, long gets, long lists, long rea
         long queries = 1 + (dates ? 2L * buffers * DATES_UNITS : 0);
         return new LandingRequests(landings, MINUTES, MINUTES * GETS * buffers + (dates ? 2 : 1) * landings,
                 MINUTES * LISTS * buffers + (dates ? moves : 0),
-                MINUTES * (queries + (long) buffers * (READS + shards)),
+                MINUTES * (queries + (long) buffers * (READS + shards)) + moves,
                 moves + (dates ? moves * DATES_UNITS : 0));
     }
 

@@ -41,7 +41,7 @@ final class LandingRequestsTest {
     }
 
     /// By ADR 0121: a Query and a LIST; a Query for each shard, four reads, two GETs and a LIST; for each landing a
-    /// GET.
+    /// GET, and a Query before a cursor moves.
     @Test
     void eventsTakeWhatEachRunReadsAndEachLanding() {
         String events = ", \"Landing\": {\"Events\": {\"Type\": \"eventbridge\"}}";
@@ -50,6 +50,7 @@ final class LandingRequestsTest {
                 Duration.ofMillis(500 * MINUTES)), idle);
         RunRequests busy = requests(events, 10).orElseThrow();
         assertEquals(MINUTES, busy.s3Get() - idle.s3Get());
+        assertEquals(MINUTES, busy.dynamoDbReadUnits() - idle.dynamoDbReadUnits(), 0);
         assertEquals(MINUTES, busy.dynamoDbWriteUnits(), 0);
         RunRequests dates = requests(events.replace("{\"Events", "{\"LatenessInHours\": 1, \"Events"), 10)
                 .orElseThrow();
