@@ -4,6 +4,7 @@ import io.sluice.codec.Compression;
 import io.sluice.codec.ObjectFormat;
 import io.sluice.deaggregate.Deaggregator;
 import io.sluice.firehose.Base64Text;
+import io.sluice.firehose.EventReader;
 import io.sluice.firehose.KinesisPosition;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
@@ -60,6 +61,18 @@ final class IngestTest {
         other.ingest(batch(3_000));
         assertEquals(IndexEntry.DirectoryAt.Tail.class,
                 other.index.read(onlyShard(other), Optional.empty()).entries().getFirst().directory().getClass());
+    }
+
+    /// Ids of Firehose's records are their offsets, of which each partition has the same.
+    @Test
+    void twoPartitionsOfATopicWithTheSameOffsetsAreTwoBatches() {
+        for (int partition = 0; partition < 2; partition++) {
+            buffer.ingest(EventReader.read(("{\"deliveryStreamArn\":\"arn:d\",\"sourceMSKArn\":\"arn:m\",\"records\":"
+                    + "[{\"recordId\":\"000\",\"approximateArrivalTimestamp\":" + buffer.now.toEpochMilli()
+                    + ",\"mskRecordMetadata\":{\"offset\":\"0\",\"partitionId\":\"" + partition
+                    + "\"},\"kafkaRecordValue\":\"YTox\"}]}").getBytes(UTF_8)));
+        }
+        assertEquals(2, buffer.index.entries());
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what invokes the transform function: a Firehose transformation event (Direct PUT, a Kinesis or an Amazon MSK
@@ -150,8 +151,8 @@ public final class EventReader {
 
         private SourceBatch toBatch() {
             if (firehose != null && kinesis == null) {
-                return new SourceBatch(SourceType.FIREHOSE, payload(firehose.payload()), deliveryStreamArn,
-                        invocationId, firehose.records());
+                return new SourceBatch(SourceType.FIREHOSE, payload(firehose.payload()),
+                        origin(firehose.partitions()), invocationId, firehose.records());
             }
             if (kinesis != null && firehose == null) {
                 return new SourceBatch(SourceType.KINESIS, kinesis.streamArn(), "", kinesis.records());
@@ -159,6 +160,13 @@ public final class EventReader {
             throw new EventFormatException(firehose == null
                     ? "The event has neither records (Firehose) nor Records (Kinesis): not an event that Sluice handles"
                     : "The event has records (Firehose) and Records (Kinesis): it must have one of them");
+        }
+
+        /// Ids of a topic's records may be their offsets, which each of its partitions has.
+        private String origin(List<String> partitions) {
+            return partitions.stream().allMatch(String::isEmpty)
+                    ? deliveryStreamArn
+                    : deliveryStreamArn + "\n" + String.join("\n", partitions);
         }
 
         private PayloadMember payload(@Nullable PayloadMember payload) {

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.sluice.input.Timestamps;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,8 @@ final class FirehoseRecordReader extends EventRecordReader {
     private @Nullable Instant arrival;
     private @Nullable Instant sourceArrival;
     private @Nullable KinesisFields kinesis;
+    private String partition = "";
+    private final List<String> partitions = new ArrayList<>();
     /// Of the records so far.
     private @Nullable PayloadMember payload;
 
@@ -31,6 +35,12 @@ final class FirehoseRecordReader extends EventRecordReader {
         arrival = null;
         sourceArrival = null;
         kinesis = null;
+        partition = "";
+    }
+
+    /// The partition of the topic that each record is of; empty where the event does not say.
+    List<String> partitions() {
+        return partitions;
     }
 
     /// The member that the records have their payloads in; null when none has a payload.
@@ -58,10 +68,11 @@ final class FirehoseRecordReader extends EventRecordReader {
                 sourceArrival = present ? fields.arrival : sourceArrival;
             }
             case "mskRecordMetadata" -> eachField((field, value) -> {
-                if (field.equals("approximateArrivalTimestamp")) {
-                    sourceArrival = instant("mskRecordMetadata." + field, Timestamps.Unit.MILLISECONDS);
-                } else {
-                    value.skipChildren();
+                switch (field) {
+                    case "approximateArrivalTimestamp" ->
+                        sourceArrival = instant("mskRecordMetadata." + field, Timestamps.Unit.MILLISECONDS);
+                    case "partitionId" -> partition = EventReader.textOr(value, "");
+                    default -> value.skipChildren();
                 }
             });
             default -> parser.skipChildren();
@@ -77,6 +88,7 @@ final class FirehoseRecordReader extends EventRecordReader {
         if (arrived == null) {
             throw failure("approximateArrivalTimestamp is missing");
         }
+        partitions.add(partition);
         Base64Text text = payloadText();
         return new SourceRecord(recordId, arrived, decode(text, kafkaValue == null ? "data" : "kafkaRecordValue"), text,
                 Optional.ofNullable(kinesis).map(KinesisFields::position));

@@ -89,6 +89,31 @@ final class RestartTest {
         }
     }
 
+    /// Told done, it would be found done by whoever asks again, and never be.
+    @Test
+    void anUpdateThatFailsChangesNothingAndTheSameAgainIsCarriedOut(@TempDir Path out) throws Exception {
+        Path inTheWay = Files.writeString(out.resolve("second"), "a file");
+        try (Served served = Served.on(out)) {
+            served.createByKey("s", "first");
+            assertEquals(200, served.post("/_sluice/flush").path("status").asInt(), "it is ready");
+            assertThrows(SdkException.class, () -> move(served.client));
+            served.client.putRecord(each -> each.deliveryStreamName("s").record(Served.record("{\"k\":\"a\"}")));
+            assertEquals(200, served.post("/_sluice/flush").path("status").asInt());
+            Files.delete(inTheWay);
+            move(served.client);
+            served.client.putRecord(each -> each.deliveryStreamName("s").record(Served.record("{\"k\":\"b\"}")));
+            assertEquals(200, served.post("/_sluice/flush").path("status").asInt());
+            assertEquals(Map.of("k=a", List.of("{\"k\":\"a\"}")), served.lines("first"));
+            assertEquals(Map.of("k=b", List.of("{\"k\":\"b\"}")), served.lines("second"));
+        }
+    }
+
+    private static void move(FirehoseClient client) {
+        client.updateDestination(each -> each.deliveryStreamName("s").currentDeliveryStreamVersionId("1")
+                .destinationId("destinationId-000000000001")
+                .extendedS3DestinationUpdate(s3 -> s3.bucketARN("arn:aws:s3:::second")));
+    }
+
     @Test
     void aServerOnStandardErrorSaysNothingOfTheLibrariesThatItHas(@TempDir Path folder) throws Exception {
         Process process = ServeProcess.logged(folder.resolve("out"), folder.resolve("log"));

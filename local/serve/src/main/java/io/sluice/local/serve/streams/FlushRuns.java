@@ -192,6 +192,27 @@ final class FlushRuns {
         }
     }
 
+    /// The same while no delivery is open: a run before it finishes those that are.
+    ///
+    /// @throws IOException when one can't be finished now
+    void settled(Runnable what) throws IOException, InterruptedException {
+        if (waitsForDoubtful() && feeder.stageAll(READY_MAX)) {
+            settleRedrives();
+        }
+        alone(() -> {
+            if (waitsForDoubtful()) {
+                throw new IOException("a batch waits to be staged whose first attempt may have been delivered");
+            }
+            FlushSummary before = run(Mode.SCHEDULED);
+            if (before.open() > 0) {
+                throw new IOException(before.open() + " objects of " + stream + " can't be written"
+                        + before.problems().stream().findFirst().map(each -> ": " + each).orElse(""));
+            }
+            what.run();
+            return before;
+        });
+    }
+
     private void awaitReady() throws IOException, InterruptedException {
         if (!functions.awaitReady(READY_MAX)) {
             throw new IOException("the stream " + stream + " is not ready yet"

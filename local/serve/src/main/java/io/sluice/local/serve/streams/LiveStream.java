@@ -143,13 +143,28 @@ public final class LiveStream {
         state = changed;
     }
 
-    /// Goes on under another configuration.
-    void reconfigure(StreamState changed) {
-        state = changed;
+    /// Does something between two deliveries where `changed` has them in another bucket, else at once: what is written
+    /// and not committed is looked for in the bucket of now.
+    ///
+    /// @throws IOException when what is open can't be delivered now
+    void betweenDeliveries(StreamState changed, Runnable what) throws IOException, InterruptedException {
+        if (ConfigurationCheck.configuration(served(changed)).bucket().equals(bucket()) || !functions.areThere()) {
+            what.run();
+            return;
+        }
+        runs.settled(what);
+    }
+
+    /// Takes the functions of its state of now; where they can't be made, those that are there go on.
+    void takeFunctions() {
         functions.replace(() -> {
-            backend.prepare(changed.id(), bucket());
-            return functions(changed);
+            backend.prepare(state.id(), bucket());
+            return functions(state);
         });
+    }
+
+    /// Goes on with the functions of another configuration.
+    void goOn() {
         openTable();
         runs.wake();
     }

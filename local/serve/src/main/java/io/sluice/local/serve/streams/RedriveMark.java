@@ -3,16 +3,19 @@ package io.sluice.local.serve.streams;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.segment.SegmentBuilder.Delimiting;
 
 /// A mark that is kept of an error object that was redriven.
 ///
-/// @param name    of its files: a hash of bucket, key and content
-/// @param bucket  where the object was
-/// @param key     likewise
-/// @param records how many records it holds
-/// @param leftOut how many lines that are none
-/// @param state   how far it got
-record RedriveMark(String name, String bucket, String key, long records, long leftOut, State state) {
+/// @param name       of its files: a hash of bucket, key and content
+/// @param bucket     where the object was
+/// @param key        likewise
+/// @param records    how many records it holds
+/// @param leftOut    how many lines that are none
+/// @param delimiting of what the stream delivered when the redrive began: its records are cut by it, at each attempt
+/// @param state      how far it got
+record RedriveMark(String name, String bucket, String key, long records, long leftOut, Delimiting delimiting,
+        State state) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /// The state of a redrive.
@@ -24,17 +27,18 @@ record RedriveMark(String name, String bucket, String key, long records, long le
     }
 
     RedriveMark done() {
-        return new RedriveMark(name, bucket, key, records, leftOut, State.DONE);
+        return new RedriveMark(name, bucket, key, records, leftOut, delimiting, State.DONE);
     }
 
     ObjectNode toJson() {
         return JSON.createObjectNode().put("name", name).put("bucket", bucket).put("key", key).put("records", records)
-                .put("leftOut", leftOut).put("state", state.name());
+                .put("leftOut", leftOut).put("delimiting", delimiting.name()).put("state", state.name());
     }
 
     static RedriveMark of(JsonNode json) {
         return new RedriveMark(json.required("name").asText(), json.required("bucket").asText(),
                 json.required("key").asText(), json.required("records").asLong(), json.required("leftOut").asLong(),
+                Delimiting.valueOf(json.path("delimiting").asText(Delimiting.NONE.name())),
                 State.valueOf(json.required("state").asText()));
     }
 }

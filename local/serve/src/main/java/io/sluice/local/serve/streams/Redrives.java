@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// Puts the records of error objects in again, each object once, for good.
@@ -172,7 +173,9 @@ final class Redrives {
         requireWhole(mark);
         new StateFile(folder.resolve(mark.name() + MARK)).write(mark.toJson());
         Batcher batches = new Batcher(new EventWriter(stream), Instant.EPOCH);
-        try (var records = records(mark, copyOf(mark))) {
+        try (var records = records(mark, copyOf(mark), _ -> {
+            // They were counted when it began.
+        })) {
             for (TimedRecord next = records.next(); next != null; next = records.next()) {
                 Optional<Batch> complete = batches.add(BatchRecord.of(next.record(), next.arrival()));
                 if (complete.isPresent()) {
@@ -216,16 +219,16 @@ final class Redrives {
             throw new InputException("It can't be copied: " + e.getMessage(), e);
         }
         DurableFiles.force(copy);
-        var counted = new RedriveMark(name(digest), bucket, key, 0, 0, RedriveMark.State.BEGUN);
+        var counted = new RedriveMark(name(digest), bucket, key, 0, 0, delimiting.get(), RedriveMark.State.BEGUN);
         long[] leftOut = new long[1];
         long records = 0;
-        try (var lines = new ErrorObjectRecords(List.of(source(counted, copy)), delimiting.get(), _ -> leftOut[0]++)) {
+        try (var lines = records(counted, copy, _ -> leftOut[0]++)) {
             while (lines.next() != null) {
                 records++;
             }
         }
         return Optional.of(new RedriveMark(counted.name(), bucket, key, records, leftOut[0],
-                RedriveMark.State.BEGUN));
+                counted.delimiting(), RedriveMark.State.BEGUN));
     }
 
     /// Requires the copy of the object to be whole: what was staged already came of the object's own bytes, and so does
@@ -258,10 +261,8 @@ final class Redrives {
         return HexFormat.of().formatHex(digest.digest(), 0, NAME_BYTES);
     }
 
-    private ErrorObjectRecords records(RedriveMark mark, Path copy) {
-        return new ErrorObjectRecords(List.of(source(mark, copy)), delimiting.get(), _ -> {
-            // They were counted when it began.
-        });
+    private static ErrorObjectRecords records(RedriveMark mark, Path copy, Consumer<String> leftOut) {
+        return new ErrorObjectRecords(List.of(source(mark, copy)), mark.delimiting(), leftOut);
     }
 
     private static InputSource source(RedriveMark mark, Path copy) {

@@ -83,14 +83,21 @@ final class RunningFunctions implements AutoCloseable {
         }
     }
 
-    /// Takes others, when no call is under way; without effect while there are none.
+    /// Takes others, when no call is under way; without effect while there are none. The others are made before
+    /// anything ends: where they can't be made, those that are there go on.
     void replace(Supplier<StreamFunctions> others) {
+        if (!areThere()) {
+            return;
+        }
+        StreamFunctions next = others.get();
         abortCalls();
         lock.writeLock().lock();
         try {
             StreamFunctions before = now;
-            if (before != null) {
-                now = others.get();
+            if (before == null) {
+                next.close();
+            } else {
+                now = next;
                 before.close();
             }
         } finally {

@@ -192,9 +192,8 @@ public final class Streams implements AutoCloseable {
     }
 
     private void reconfigure(LiveStream stream, ObjectNode request) {
-        StreamState changed = stream.state().reconfigured(request, Instant.ofEpochMilli(clock.millis()));
-        folders.keep(stream, changed);
-        stream.reconfigure(changed);
+        new Reconfiguration(stream, folders)
+                .carryOut(stream.state().reconfigured(request, Instant.ofEpochMilli(clock.millis())));
     }
 
     /// `DeleteDeliveryStream`: what waits is discarded, what is delivered stays.

@@ -39,6 +39,7 @@ final class RedrivesTest {
     @TempDir
     private Path folder = Path.of("");
     private final List<String> batches = new ArrayList<>();
+    private Delimiting delimiting = Delimiting.NEWLINE;
     private int failsAt = -1;
     private Applied applied = Applied.YES;
 
@@ -60,7 +61,7 @@ final class RedrivesTest {
     }
 
     private Redrives start() throws IOException {
-        return new Redrives(folder.resolve("redriven"), "s", () -> Delimiting.NEWLINE, this::stage, NOON);
+        return new Redrives(folder.resolve("redriven"), "s", () -> delimiting, this::stage, NOON);
     }
 
     private static String errors(int records, int bytes) {
@@ -100,6 +101,19 @@ final class RedrivesTest {
                 "packed otherwise it is the same object");
         assertEquals(1, batches.size());
         assertEquals(Optional.empty(), start().doubtfulSince());
+    }
+
+    @Test
+    void cutShortItIsFinishedAsItWasBegunWhateverIsAppendedByThen() throws IOException {
+        String raw = Base64.getEncoder().encodeToString("{\"k\":1}\n{\"k\":2}\n".getBytes(StandardCharsets.UTF_8));
+        String line = errors(1, 1).replace("\"errorCode\":\"c\"", "\"errorCode\":\"Sluice.DeliveryRefused\"")
+                .replaceFirst("\"rawData\":\"[^\"]*\"", "\"rawData\":\"" + raw + "\"");
+        failsAt = 0;
+        assertThrows(IOException.class, () -> start().redrive("b", "e/1", object(line)));
+        delimiting = Delimiting.NONE;
+        start().settle();
+        assertEquals(2, batches.size());
+        assertEquals(1, new TreeSet<>(batches).size(), batches.toString());
     }
 
     @Test
