@@ -13,7 +13,8 @@ public record StreamAlarm(String name, String meaning, WatchedMetric metric, Ala
     /// the others say is why, or that room is not given back.
     private static final Set<String> MINIMAL = Set.of("CallsRefused", "DamagedChunks", "FirehoseDelivery",
             "FirehoseFreshness", "FirehoseGaveUp", "FirehosePartitions", "FlusherErrors", "FlusherNotRunning",
-            "Freshness", "IteratorAge", "KafkaFailures", "DynamoDbFailures", "KinesisFailures", "LogsFailures", "LogsLost",
+            "Freshness", "IteratorAge", "KafkaFailures", "DynamoDbFailures", "KinesisFailures", "LogsFailures",
+            "LogsLost",
             "ObjectFailures", "ObjectsNotTaken", "QueueAge", "ReconciliationMismatch", "RecordsRejected",
             "ServersUnhealthy", "SourceNotRead", "TransformErrors");
 
