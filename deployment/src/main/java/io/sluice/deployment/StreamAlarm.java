@@ -12,8 +12,9 @@ public record StreamAlarm(String name, String meaning, WatchedMetric metric, Ala
     /// Those of a stream with `Sluice.Observability` `minimal`: each says that records are lost, stuck or late. What
     /// the others say is why, or that room is not given back.
     private static final Set<String> MINIMAL = Set.of("CallsRefused", "DamagedChunks", "FirehoseDelivery",
-            "FirehoseFreshness", "FirehoseGaveUp", "FirehosePartitions", "FlusherNotRunning", "Freshness",
-            "IteratorAge", "KafkaFailures", "DynamoDbFailures", "KinesisFailures", "LogsFailures", "LogsLost",
+            "FirehoseFreshness", "FirehoseGaveUp", "FirehosePartitions", "FlusherErrors", "FlusherNotRunning",
+            "Freshness", "IteratorAge", "KafkaFailures", "DynamoDbFailures", "KinesisFailures", "LogsFailures",
+            "LogsLost",
             "ObjectFailures", "ObjectsNotTaken", "QueueAge", "ReconciliationMismatch", "RecordsRejected",
             "ServersUnhealthy", "SourceNotRead", "TransformErrors");
 

@@ -2,6 +2,7 @@ package io.sluice.deployment;
 
 import io.sluice.config.DeployedSource;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,15 +41,21 @@ public record UploadQueues(Map<String, Object> eventPattern, String description,
     /// @param prefix of the keys of what it reads
     /// @throws DeploymentException when what the stream writes would be read, and written again
     public static void requireNoLoop(StreamDefinition definition, String bucket, String prefix) {
+        var written = new LinkedHashMap<String, String>();
         for (var member : List.of("Prefix", "ErrorOutputPrefix")) {
-            var own = definition.literalHead(member);
+            written.put(member, definition.literalHead(member));
+        }
+        var sluice = definition.configuration().sluice();
+        sluice.compaction().ifPresent(section -> written.put("Compaction.Prefix", section.prefix()));
+        sluice.iceberg().ifPresent(section -> written.put("Iceberg.Location", section.location() + "/"));
+        written.forEach((member, own) -> {
             if (own.startsWith(prefix) || prefix.startsWith(own)) {
                 throw new DeploymentException(("Stream %s writes to %s of the bucket %s, and reads what is put under %s"
                         + " there: each object would make the next. Give it a prefix beside its own (%s), or another"
                         + " bucket").formatted(definition.stream(), own.isEmpty() ? "any key" : own, bucket,
                                 prefix.isEmpty() ? "any key" : prefix, member));
             }
-        }
+        });
     }
 
     private static Optional<Map<String, String>> keys(String prefix, String suffix) {

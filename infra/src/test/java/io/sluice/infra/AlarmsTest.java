@@ -112,7 +112,8 @@ final class AlarmsTest {
         var stack = OwnApp.synthesise(app -> SluiceStream.Builder.create(new Stack(app, "Shop"), "Orders")
                 .definition(StreamDefinition.parse(json.toString())).build()).stack("Shop");
 
-        assertEquals(new TreeSet<>(List.of("DamagedChunks", "FirehoseGaveUp", "FlusherNotRunning", "Freshness",
+        assertEquals(new TreeSet<>(List.of("DamagedChunks", "FirehoseGaveUp", "FlusherErrors", "FlusherNotRunning",
+                "Freshness",
                 "ReconciliationMismatch", "RecordsRejected", "TransformErrors")),
                 stack.resources().entrySet().stream().filter(each -> each.getValue().type().equals(ALARM))
                         .map(each -> each.getKey().replaceAll("^OrdersPipelineAlarms(\\w+)[0-9A-F]{8}$", "$1"))

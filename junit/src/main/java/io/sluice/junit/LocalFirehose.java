@@ -66,6 +66,8 @@ public final class LocalFirehose
     private final int speed;
     private @Nullable Running running;
     private boolean isForOneTest;
+    /// Classes under way: one, and those that are nested in it.
+    private int classes;
 
     /// A server at work.
     private record Running(Serve serve, Path out) {}
@@ -94,7 +96,9 @@ public final class LocalFirehose
 
     @Override
     public void beforeAll(ExtensionContext context) throws IOException {
-        start(context);
+        if (classes++ == 0) {
+            start(context);
+        }
     }
 
     @Override
@@ -116,7 +120,9 @@ public final class LocalFirehose
 
     @Override
     public void afterAll(ExtensionContext context) throws IOException {
-        stop();
+        if (--classes == 0) {
+            stop();
+        }
     }
 
     private void start(ExtensionContext context) throws IOException {

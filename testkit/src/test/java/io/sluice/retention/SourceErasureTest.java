@@ -8,11 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.Zstd;
 import io.sluice.deaggregate.Deaggregator;
+import io.sluice.flush.OpenDeliveries;
 import io.sluice.ingest.Extracted;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
 import io.sluice.input.RangedBytes;
 import io.sluice.input.RowFiles;
+import io.sluice.landing.LakeLog;
+import io.sluice.landing.LandingLog;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.layout.PrefixExpression;
 import io.sluice.objects.Body;
@@ -26,6 +29,7 @@ import io.sluice.testkit.memory.MemoryObjectStore;
 import io.sluice.testkit.memory.MemorySourceStore;
 import io.sluice.testkit.requests.Faults;
 import io.sluice.testkit.requests.PassingSourceStore;
+import io.sluice.view.Announcements;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.io.ByteArrayInputStream;
@@ -58,6 +62,9 @@ final class SourceErasureTest {
 
     private final Faults faults = new Faults(() -> {});
     private final MemoryObjectStore data = new MemoryObjectStore(() -> Instant.EPOCH);
+    private final MemoryObjectStore staging = new MemoryObjectStore(() -> Instant.EPOCH);
+    private Optional<Announcements> announcements = Optional.empty();
+    private int looks;
     private RowFiles rows = new SemicolonRows();
     private Runnable whileReading = () -> {};
 
@@ -85,7 +92,7 @@ final class SourceErasureTest {
         return new SourceErasure(SETTINGS, processor,
                 new SourceRecords(new PassingSourceStore(new MemorySourceStore(data), faults), "lake",
                         Optional.of(rows)),
-                new MemoryObjectStore(() -> Instant.EPOCH), Workers.sequential());
+                staging, Workers.sequential(), announcements);
     }
 
     private SourceErasureReport erase() {
@@ -94,6 +101,40 @@ final class SourceErasureTest {
 
     private SourceErasureReport erase(RemovalMode mode, Deadline deadline, Range range) {
         return erasure().erase(A, range, mode, deadline);
+    }
+
+    /// An Iceberg table has what landed under an earlier prefix: it would name a file that is gone, or is another.
+    @Test
+    void whatTheStreamWroteUnderAnEarlierPrefixIsToldBeforeItGoesAndNotWrittenAnew() {
+        announcements = Optional.of(new Announcements(
+                new LakeLog("quakes", staging, new LakeLog.Reader(Optional.empty(), Duration.ofDays(1)),
+                        () -> Instant.EPOCH),
+                new OpenDeliveries(() -> List.of())));
+        String name = "/quakes-1-2026-01-01-00-00-00-00000000-0000-8000-8000-00000000000";
+        put("old/key=a" + name + "1", "a:1\n");
+        put("old/mixed" + name + "2", "a:1\nb:1\n");
+        SourceErasureReport report = erase(RemovalMode.REMOVE, Deadline.NONE, new Range("old/", ""));
+        assertEquals(List.of("old/key=a" + name + "1"), report.deleted());
+        assertEquals(List.of("old/key=a" + name + "1"), new LandingLog("quakes!lake", staging).find(1).orElseThrow()
+                .change().orElseThrow().gone().stream().map(gone -> gone.key().value()).toList());
+        assertEquals(1, report.left().size());
+        assertTrue(report.left().getFirst().contains("repartition it"), report.toString());
+        assertEquals("a:1\nb:1\n", text("old/mixed" + name + "2"));
+    }
+
+    @Test
+    void whatLandedIsReadOnceAPage() {
+        announcements = Optional.of(new Announcements(new LakeLog("quakes", staging,
+                new LakeLog.Reader(Optional.empty(), Duration.ofDays(1)), () -> Instant.EPOCH),
+                new OpenDeliveries(() -> {
+                    looks++;
+                    return List.of();
+                })));
+        for (int i = 1; i < 4; i++) {
+            put("old/quakes-1-2026-01-01-00-00-00-00000000-0000-8000-8000-00000000000" + i, "a:1\n");
+        }
+        erase(RemovalMode.REMOVE, Deadline.NONE, new Range("old/", ""));
+        assertEquals(1, looks);
     }
 
     @Test

@@ -70,6 +70,7 @@ public final class Intake {
             prefixes.add(compacted.literalHead());
             prefixes.add(MovedDays.FOLDER);
         });
+        configuration.sluice().iceberg().ifPresent(table -> prefixes.add(table.location() + "/"));
         return new OwnOutput(buckets.getFirst(), buckets.getLast(), prefixes);
     }
 

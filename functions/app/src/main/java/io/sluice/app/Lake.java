@@ -137,7 +137,7 @@ public final class Lake {
     public Erased erase(KeyValue of, Optional<SourceErasure.Range> source, RemovalMode mode, Deadline deadline) {
         RetentionSettings settings = retentionSettings();
         SourceErasure fromSource = new SourceErasure(settings, pipeline.processor(), ports.source(), ports.staging(),
-                new VirtualThreadWorkers(SOURCE_OBJECTS_MAX));
+                new VirtualThreadWorkers(SOURCE_OBJECTS_MAX), announcements());
         source.ifPresent(range -> fromSource.require(of, range));
         EraseReport report = new Erasure(settings, ports.tree(), this::drainedBuffers, buffers.openDeliveries(),
                 new OpenDays(configuration.stream(), ports.staging()), pipeline.clock(), announcements())

@@ -26,8 +26,8 @@ final class ArrivalReader {
     private static final int PAGES_AT_ONCE_MAX = 4;
     /// Of all shards together, where each has not more than one: a page has up to a megabyte.
     private static final int PAGES_OF_ALL_SHARDS = 64;
-    /// An entry is no larger.
-    private static final int ENTRY_BYTES = 1 << 10;
+    /// Entries of folded batches that are held, a kilobyte each at most, whatever a commit folds.
+    private static final int REPEATS_MAX = 48 << 10;
 
     private final Buffer buffer;
     private final Workers workers;
@@ -62,7 +62,7 @@ final class ArrivalReader {
         List<ShardEntries> read = workers.map(shards, shard -> entries(shard, Optional.empty(), pagesMax));
         Found found = new Found(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         boolean all = take(read, folded, found);
-        while (found.isNothing(directoryBytesMax / ENTRY_BYTES) && read.stream().anyMatch(each -> !each.complete())) {
+        while (found.isNothing() && read.stream().anyMatch(each -> !each.complete())) {
             read = workers.map(read.stream().filter(each -> !each.complete()).toList(),
                     each -> entries(each.shard, each.after, pagesMax));
             all = take(read, folded, found);
@@ -78,8 +78,8 @@ final class ArrivalReader {
     /// The batches of a reading so far, the entries of those that are folded, and the reasons why others stay.
     private record Found(List<ArrivedBatch> batches, List<IndexEntry> repeats, List<String> unreadable) {
         /// Entries of folded batches that cannot be deleted end a reading only where they are too many to be held.
-        boolean isNothing(long repeatsMax) {
-            return batches.isEmpty() && repeats.size() <= repeatsMax;
+        boolean isNothing() {
+            return batches.isEmpty() && repeats.size() <= REPEATS_MAX;
         }
     }
 
@@ -92,7 +92,7 @@ final class ArrivalReader {
                 .sorted(Comparator.comparing((IndexEntry entry) -> entry.key().sortKey())
                         .thenComparing(entry -> entry.key().shard().number()))
                 .toList();
-        while (found.isNothing(directoryBytesMax / ENTRY_BYTES) && !left.isEmpty()) {
+        while (found.isNothing() && !left.isEmpty()) {
             List<IndexEntry> fitting = fitting(left);
             List<IndexEntry> fresh = fresh(fitting, folded, found.repeats, found.unreadable);
             for (Fetched fetched : workers.map(fresh, this::fetch)) {

@@ -70,7 +70,7 @@ public final class DatePublisher {
         if (read.getOrDefault(sentCursor(), 0L) < note.version()) {
             send(note.version(), dates);
         }
-        Optional<ToldDates> next = dates.next(landed, whole ? told.until() : Optional.empty(), lateness,
+        Optional<ToldDates> next = dates.next(landed.bounded(), whole ? told.until() : Optional.empty(), lateness,
                 clock.millis());
         long version = note.version() + 1;
         // Whoever was first to note it sends it; where that was an attempt of this request, the next run does.

@@ -18,6 +18,9 @@ import java.util.stream.Collectors;
 public record LandedDates(SortedMap<LocalDate, Count> byDay) {
     /// Dates that are counted: more than a year of them. Of others that something lands of, counts begin anew.
     public static final int DATES_MAX = 4_000;
+    private static final Comparator<Map.Entry<LocalDate, Count>> LAST = Comparator
+            .comparingLong((Map.Entry<LocalDate, Count> each) -> each.getValue().last())
+            .thenComparing(Map.Entry::getKey);
     public static final LandedDates NONE = new LandedDates(new TreeMap<>());
 
     public LandedDates {
@@ -53,10 +56,7 @@ public record LandedDates(SortedMap<LocalDate, Count> byDay) {
         landing.landed().objects().forEach(each -> each.day().ifPresent(day -> counted.put(day,
                 counted.getOrDefault(day, Count.NONE).with(landing.version(), each))));
         while (counted.size() > DATES_MAX) {
-            counted.remove(Collections.min(counted.entrySet(),
-                    Comparator.comparingLong((Map.Entry<LocalDate, Count> each) -> each.getValue().last())
-                            .thenComparing(Map.Entry::getKey))
-                    .getKey());
+            counted.remove(Collections.min(counted.entrySet(), LAST).getKey());
         }
         return new LandedDates(counted);
     }
@@ -66,6 +66,12 @@ public record LandedDates(SortedMap<LocalDate, Count> byDay) {
         var both = new TreeMap<>(byDay);
         other.byDay.forEach((day, landed) -> both.merge(day, landed, Count::and));
         return new LandedDates(both);
+    }
+
+    /// Those that something landed of last, as many as are counted: a note has room for no more.
+    LandedDates bounded() {
+        return new LandedDates(byDay.entrySet().stream().sorted(LAST.reversed()).limit(DATES_MAX)
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (one, _) -> one, TreeMap::new)));
     }
 
     /// A line a date; [#parse] reads it back.

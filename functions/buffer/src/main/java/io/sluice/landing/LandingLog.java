@@ -124,6 +124,15 @@ public final class LandingLog {
         return steps(after(cursor), cursor);
     }
 
+    /// When the entry of a version was made; empty where there is none that can be read.
+    public Optional<Instant> at(long version) {
+        try {
+            return find(version).map(landing -> Instant.ofEpochMilli(landing.landed().at()));
+        } catch (MalformedEncodingException _) {
+            return Optional.empty();
+        }
+    }
+
     /// As [#steps], for a reader whose cursor is kept elsewhere than the log: at the same requests it is seen when the
     /// log is another one.
     ///

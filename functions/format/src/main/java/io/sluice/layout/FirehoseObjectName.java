@@ -92,6 +92,14 @@ public final class FirehoseObjectName {
                 && pattern(stream).matcher(key.substring(name)).matches();
     }
 
+    /// Tests whether a key's name is one of a stream's objects, repartitioned and compacted ones too.
+    ///
+    /// @param alone when nothing of the prefix stands before names
+    public static boolean isOf(String stream, String key, boolean alone) {
+        return Pattern.compile((alone ? "" : ".*") + pattern(stream).pattern())
+                .matcher(key.substring(key.lastIndexOf('/') + 1)).matches();
+    }
+
     /// The key of one object.
     ///
     /// @param evaluatedPrefix what [BoundPrefix#evaluate] gave

@@ -1,7 +1,9 @@
 package io.sluice.iceberg;
 
 import io.sluice.objects.ObjectKey;
+import java.time.Instant;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -17,6 +19,11 @@ public interface Chain {
     ///
     /// @param version of the last entry that was applied; 0: from the oldest that is kept
     Stream<Step> after(long version);
+
+    /// When an entry was made; empty where it is not there, or nobody knows.
+    default Optional<Instant> at(long version) {
+        return Optional.empty();
+    }
 
     /// The keys that are no data files any more, by all the entries that are kept.
     default Set<ObjectKey> gone() {

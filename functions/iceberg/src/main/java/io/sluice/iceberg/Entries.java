@@ -50,6 +50,8 @@ record Entries(String chain, List<Step> steps, Optional<Gap> gap, boolean more) 
         }
     }
 
+    /// A landing that does not follow the last one was put after the log was off for a while.
+    ///
     /// Reads up to about a number of objects that came, and of keys that went: what was told while nobody read on is
     /// held in memory a part at a time.
     ///
@@ -68,9 +70,10 @@ record Entries(String chain, List<Step> steps, Optional<Gap> gap, boolean more) 
                 if (objects >= objectsMax || keys >= KEYS_MAX || steps.size() >= STEPS_MAX) {
                     return new Entries(chain.name(), steps, gap, true);
                 }
-                if (step.previous() > last) {
-                    gap = Optional.of(new Gap(chain.name(), gap.map(Gap::after).orElse(last), step.previous(),
-                            !(step instanceof Step.Landed)));
+                boolean unlinked = step instanceof Step.Landed && step.previous() < last;
+                if (step.previous() > last || unlinked) {
+                    gap = Optional.of(new Gap(chain.name(), gap.map(Gap::after).orElse(last),
+                            unlinked ? step.version() - 1 : step.previous(), !(step instanceof Step.Landed)));
                 }
                 steps.add(step);
                 last = step.version();

@@ -4,6 +4,7 @@ import io.sluice.landing.LakeChange;
 import io.sluice.landing.Landing;
 import io.sluice.landing.LandingLog;
 import io.sluice.objects.ObjectKey;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,11 @@ record LakeChain(LandingLog log, Function<String, LandingLog> buffer, TableFiles
     @Override
     public String name() {
         return log.buffer();
+    }
+
+    @Override
+    public Optional<Instant> at(long version) {
+        return log.at(version);
     }
 
     @Override

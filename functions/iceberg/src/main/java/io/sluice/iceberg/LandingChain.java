@@ -4,6 +4,8 @@ import io.sluice.landing.Landing;
 import io.sluice.landing.LandingLog;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -12,6 +14,11 @@ record LandingChain(LandingLog log, TableFiles files) implements Chain {
     @Override
     public String name() {
         return log.buffer();
+    }
+
+    @Override
+    public Optional<Instant> at(long version) {
+        return log.at(version);
     }
 
     @Override

@@ -82,6 +82,11 @@ record Marks(Map<String, Long> versions, boolean doubtful) {
         return properties;
     }
 
+    /// When they were moved last; empty where the snapshot that did is gone.
+    static Optional<Instant> movedAt(TableMetadata table) {
+        return number(table.properties(), SNAPSHOT).map(table::snapshot).map(SnapshotRules::madeAt);
+    }
+
     /// The property that has each path asked for until a time.
     static Map<String, String> verify(Instant until) {
         return Map.of(VERIFY_UNTIL, String.valueOf(until.toEpochMilli()));

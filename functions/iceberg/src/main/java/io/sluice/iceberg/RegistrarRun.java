@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
+import org.jspecify.annotations.Nullable;
 
 /// A run of the registrar. Each attempt begins with the table as it is now: what another did, and what an attempt did
 /// whose answer was lost, is in its marks. For one thread.
@@ -27,6 +28,8 @@ final class RegistrarRun {
     /// The time for which the table is asked for each path, where objects were added that are told of later: since
     /// marks were lost and not all entries are in one commit, or since they were found before they landed.
     private static final Duration VERIFY = Duration.ofDays(7);
+    /// By how much clocks may differ.
+    private static final Duration CLOCKS = Duration.ofMinutes(15);
 
     private final RegisteredTable table;
     private final TableOperations operations;
@@ -40,6 +43,7 @@ final class RegistrarRun {
     private final TableObjects there;
     private final Attempts attempts = new Attempts();
     /// By chain, the first entry that cannot be applied.
+    private boolean sameLogs;
     private final Map<String, Long> stuck = new HashMap<>();
     private final Set<Entries.Gap> gaps = new HashSet<>();
     private final Set<Entries.Gap> filled = new HashSet<>();
@@ -93,6 +97,10 @@ final class RegistrarRun {
         marks = from.versions();
         Read current = read.filter(each -> each.from.equals(from)).orElseGet(() -> behind(from, objectsMax));
         read = Optional.of(current);
+        if (!sameLogs && current.entries.stream().anyMatch(entries -> !entries.steps().isEmpty())) {
+            requireSameLogs(base, from);
+            sameLogs = true;
+        }
         current.entries.forEach(entries -> entries.gap().ifPresent(gaps::add));
         Plan plan = Plan.of(from, current.entries);
         return openGaps().isEmpty() && !plan.marks().isEmpty() && apply(base, from, plan, now);
@@ -103,12 +111,28 @@ final class RegistrarRun {
             return new Read(from, chains.stream().map(chain -> Entries.read(chain, from.of(chain.name()),
                     Optional.ofNullable(stuck.get(chain.name())), objectsMax)).toList());
         } catch (LogBegunAnewException e) {
-            throw new UnusableTableException("table " + table.name()
-                    + " has what landed before its stream was made anew: "
-                    + e.getMessage() + ". Drop the table: it is made again of what landed since, and `./sluice iceberg"
-                    + " register --from PREFIX` adds what is there of before. Or restore landings/ of the staging"
-                    + " bucket, if it is gone by mistake");
+            throw begunAnew(e.getMessage());
         }
+    }
+
+    /// A log that began anew may have grown as far as the marks by now: what it has there was made after they were
+    /// moved.
+    private void requireSameLogs(TableMetadata base, Marks from) {
+        Optional<Instant> latest = Marks.movedAt(base).map(moved -> moved.plus(CLOCKS));
+        for (Chain chain : latest.isEmpty() ? List.<Chain>of() : chains) {
+            long mark = from.of(chain.name());
+            if (mark > 0 && chain.at(mark).filter(latest.get()::isBefore).isPresent()) {
+                throw begunAnew("entry " + mark + " of " + chain.name() + " was made after it was read");
+            }
+        }
+    }
+
+    private UnusableTableException begunAnew(@Nullable String why) {
+        return new UnusableTableException("table " + table.name()
+                + " has what landed before its stream was made anew: "
+                + why + ". Drop the table: it is made again of what landed since, and `./sluice iceberg"
+                + " register --from PREFIX` adds what is there of before. Or restore landings/ of the staging"
+                + " bucket, if it is gone by mistake");
     }
 
     /// Gaps in the chains that nothing was done about.

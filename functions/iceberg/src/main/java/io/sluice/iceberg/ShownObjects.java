@@ -29,9 +29,11 @@ import java.util.stream.Stream;
 record ShownObjects(StreamConfiguration stream, TableFiles files, ObjectStore data, ObjectStore staging)
         implements
             Inventory {
+    /// The stream's own, by their names: another stream's may be below its prefix.
     @Override
     public Stream<DataObject> objects() {
-        return objects("");
+        boolean alone = stream.prefix().text().endsWith("/");
+        return objects("").filter(object -> FirehoseObjectName.isOf(stream.stream(), object.key().value(), alone));
     }
 
     /// Those whose keys begin with a prefix: a LIST for each thousand that is there, and two requests for the

@@ -44,6 +44,11 @@ public record SnapshotRules(Duration age, int most) {
         return table.snapshots().stream().filter(snapshot -> !kept.contains(snapshot.snapshotId())).toList();
     }
 
+    /// When the registrar made a snapshot, by its own clock.
+    static Instant madeAt(Snapshot snapshot) {
+        return Instant.ofEpochMilli(at(snapshot));
+    }
+
     private static long at(Snapshot snapshot) {
         return Optional.ofNullable(snapshot.summary().get(COMMITTED_AT)).filter(text -> text.matches("[0-9]{1,18}"))
                 .map(Long::parseLong).orElse(snapshot.timestampMillis());

@@ -90,10 +90,10 @@ public final class StreamTable {
 
     /// Adds the stream's objects below a prefix that are not in the table: those that landed before there was a log.
     ///
-    /// @param prefix of their keys; empty: all
+    /// @param prefix of their keys; empty: the stream's own, by their names
     /// @throws UnusableTableException as [#register]
     public Registration backfill(String prefix) {
-        try (Stream<DataObject> objects = shown.objects(prefix)) {
+        try (Stream<DataObject> objects = prefix.isEmpty() ? shown.objects() : shown.objects(prefix)) {
             return registrar(SnapshotRules.DEFAULT).backfill(objects);
         }
     }

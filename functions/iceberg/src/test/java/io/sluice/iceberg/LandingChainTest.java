@@ -63,6 +63,15 @@ final class LandingChainTest {
                 Entries.read(chain, 3, Optional.empty(), 10).gap());
     }
 
+    /// The log was switched off for a while: what landed then it does not tell.
+    @Test
+    void aLandingThatFollowsNoneIsBehindAGap() {
+        log.put(landing(3, 0, object("q/k=a%2F/1.parquet", Partition.Kind.DATA)));
+        log.put(landing(9, 0, object("q/k=a%2F/2.parquet", Partition.Kind.DATA)));
+        assertEquals(Optional.of(new Entries.Gap("quakes", 3, 8, false)),
+                Entries.read(chain, 3, Optional.empty(), 10).gap());
+    }
+
     /// A log keeps its last entry for good: one that ends before the mark is of a stream that was made anew.
     @Test
     void aLogThatBeganAnewIsToldFromOneInWhichNothingLanded() {

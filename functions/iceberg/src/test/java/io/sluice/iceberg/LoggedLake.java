@@ -172,14 +172,30 @@ final class LoggedLake {
         return heads;
     }
 
+    /// The stream is deleted, and made again with a staging bucket of its own.
+    void beginAnew() {
+        staging.delete(staging.all("").map(ObjectInfo::key).toList());
+        last.clear();
+    }
+
+    /// Puts an object of another stream among the stream's own.
+    ObjectKey putOfAnother() {
+        return new ObjectKey(put("quakes/", day(), "a/k=1", FirehoseObjectName.create("clicks", 1, ZoneOffset.UTC,
+                new ObjectFormat.Parquet("c1"), Optional.empty())));
+    }
+
     void pass(Duration time) {
         now = now.plus(time);
     }
 
     void land() {
         String buffer = BUFFERS.get(random.nextInt(2));
+        land(buffer, last.getOrDefault(buffer, 0L) + 1 + random.nextInt(3));
+    }
+
+    /// What lands with that version of a buffer.
+    void land(String buffer, long version) {
         long previous = last.getOrDefault(buffer, 0L);
-        long version = previous + 1 + random.nextInt(3);
         List<LandedObject> objects = new ArrayList<>();
         for (int i = random.nextInt(4); i >= 0; i--) {
             String net = "a/k=" + random.nextInt(3);

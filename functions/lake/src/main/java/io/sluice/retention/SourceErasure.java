@@ -7,6 +7,7 @@ import io.sluice.repartition.SourceMoves;
 import io.sluice.source.SourceObject;
 import io.sluice.source.SourceRecords;
 import io.sluice.source.SourceStore;
+import io.sluice.view.Announcements;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.util.List;
@@ -25,11 +26,14 @@ public final class SourceErasure {
     private final SourceRecords source;
     private final ObjectStore staging;
     private final Workers workers;
+    private final Optional<Announcements> announcements;
 
-    /// @param processor the stream's steps from a record to its keys
-    /// @param staging   where repartitions keep their state
+    /// @param processor     the stream's steps from a record to its keys
+    /// @param staging       where repartitions keep their state
+    /// @param announcements of what goes; empty: the stream has no landing log
     public SourceErasure(RetentionSettings settings, RecordProcessor processor, SourceRecords source,
-            ObjectStore staging, Workers workers) {
+            ObjectStore staging, Workers workers, Optional<Announcements> announcements) {
+        this.announcements = announcements;
         this.settings = settings;
         this.processor = processor;
         this.source = source;
@@ -69,13 +73,20 @@ public final class SourceErasure {
     /// @throws StoreException     when a listing failed: repeat it
     public SourceErasureReport erase(KeyValue of, Range range, RemovalMode mode, Deadline deadline) {
         require(of, range);
-        SourceScan scan = new SourceScan(source, new KeyMatch(processor, settings.prefix(), of),
-                SourceMoves.of(settings.stream(), staging), settings.layouts(), mode, deadline);
+        OwnSources own = new OwnSources(settings.stream(), announcements, mode);
+        SourceErasureReport report = erase(range, new SourceScan(source, new KeyMatch(processor, settings.prefix(), of),
+                SourceMoves.of(settings.stream(), staging), settings.layouts(), mode, deadline, own));
+        own.end();
+        return report;
+    }
+
+    private SourceErasureReport erase(Range range, SourceScan scan) {
         SourceTally tally = new SourceTally();
         String after = range.after();
         boolean more = true;
         while (more) {
             SourceStore.Page page = source.store().list(range.prefix(), after);
+            scan.listed();
             for (int from = 0; from < page.objects().size(); from += OBJECTS_AT_ONCE) {
                 List<SourceObject> some = page.objects().subList(from,
                         Math.min(page.objects().size(), from + OBJECTS_AT_ONCE));

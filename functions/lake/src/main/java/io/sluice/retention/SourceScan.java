@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// Erases a key value's records from one object of a source at a time. Safe for concurrent use.
 final class SourceScan {
@@ -33,9 +34,11 @@ final class SourceScan {
     private final List<Layout> layouts;
     private final RemovalMode mode;
     private final Deadline deadline;
+    private final OwnSources own;
 
     SourceScan(SourceRecords source, KeyMatch match, SourceMoves moves, List<Layout> layouts, RemovalMode mode,
-            Deadline deadline) {
+            Deadline deadline, OwnSources own) {
+        this.own = own;
         this.source = source;
         this.count = new SourceCount(source);
         this.match = match;
@@ -55,6 +58,11 @@ final class SourceScan {
         boolean all() {
             return its.cardinality() == taken.records();
         }
+    }
+
+    /// To be told before objects of a listing are erased.
+    void listed() {
+        own.listed();
     }
 
     SourceOutcome erase(SourceObject object) {
@@ -141,11 +149,23 @@ final class SourceScan {
         if (remainder.isPresent()) {
             return doubted(remainder.get());
         }
-        boolean gone = mode == RemovalMode.DRY_RUN || source.store().remove(object);
+        if (mode == RemovalMode.DRY_RUN) {
+            return new SourceOutcome.Deleted(records);
+        }
+        if (own.isOpen(object)) {
+            return new SourceOutcome.Left("a flush run may be writing it; erase again in half an hour");
+        }
+        OptionalLong told = own.goes(object);
+        boolean gone = source.store().remove(object);
+        own.gone(told);
         return gone ? new SourceOutcome.Deleted(records) : changed();
     }
 
     private SourceOutcome rewrite(SourceObject object, Found found) throws IOException {
+        if (own.isRead(object)) {
+            return new SourceOutcome.Left("it has the name of the stream's own objects, and who reads its landing log,"
+                    + " as its Iceberg table, may have it and would not be told; repartition it, then erase again");
+        }
         if (mode == RemovalMode.DRY_RUN) {
             return new SourceOutcome.Rewritten(found.its().cardinality(), found.untold());
         }

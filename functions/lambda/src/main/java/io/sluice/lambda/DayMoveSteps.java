@@ -52,6 +52,8 @@ record DayMoveSteps<P extends PlannedDay>(DayMove<P> move, Deadline deadline) {
     /// The state of an execution has room for what became of each day.
     private static final int WHY_CHARS_MAX = 300;
     private static final int DAYS_TOLD_MAX = 20;
+    /// Of one execution: 73 bytes each in its state, which has room for 262,144, 200,000 of them for a view's text.
+    static final int DAYS_MAX = 500;
 
     /// @param request what is repartitioned; empty: the stream's own days are compacted
     static DayMoveSteps<?> of(Lake lake, Optional<RepartitionRequest> request, Deadline deadline) {
@@ -59,7 +61,7 @@ record DayMoveSteps<P extends PlannedDay>(DayMove<P> move, Deadline deadline) {
                 .orElseGet(() -> new DayMoveSteps<>(lake.compaction(Optional.empty(), deadline), deadline));
     }
 
-    /// Days that there is no time for are the next execution's.
+    /// Days that there is no time or room for are the next execution's.
     ObjectNode plan() {
         SourceListing listing = move.list();
         List<String> remarks = new ArrayList<>(listing.remark().stream().toList());
@@ -67,7 +69,7 @@ record DayMoveSteps<P extends PlannedDay>(DayMove<P> move, Deadline deadline) {
         ObjectNode answer = JSON.createObjectNode();
         var days = answer.putArray("days");
         for (LocalDate day : move.due(listing)) {
-            if (deadline.leavesLessThan(PLANNING)) {
+            if (deadline.leavesLessThan(PLANNING) || days.size() >= DAYS_MAX) {
                 break;
             }
             if (isOpen(day, listing)) {

@@ -65,8 +65,8 @@ record DayMoveJob(DayMoveReport.Kind kind, Console console, StreamConfiguration 
                     ? Optional.empty()
                     : Optional.of(JobTable.begin(out, configuration, ports));
             carryOut(made.apply(lake), extent, report, table);
-            report.print(console.out(), output, ports.requests());
             table.stream().flatMap(each -> each.problems().stream()).forEach(report::trouble);
+            report.print(console.out(), output, ports.requests());
             report.troubles().forEach(console::message);
             return report.troubles().isEmpty() ? ExitStatus.DONE : ExitStatus.FAILED;
         });

@@ -1,5 +1,6 @@
 package io.sluice.local.cli;
 
+import io.sluice.input.InputException;
 import io.sluice.local.UsageException;
 import io.sluice.local.records.ErrorObjectBytes;
 import io.sluice.local.records.InputSource;
@@ -55,7 +56,7 @@ final class ErrorInputs {
         try (InputStream in = ErrorObjectBytes.open(input.displayName(), input.opener().open())) {
             Optional<Entry> entry = new ErrorLineReader(input.id(), in).next();
             return entry.map(line -> line instanceof Entry.Found ? First.FOUND : First.OTHER).orElse(First.EMPTY);
-        } catch (IOException e) {
+        } catch (IOException | InputException e) {
             throw new UsageException("The input " + input.displayName() + " can't be read: " + e.getMessage());
         }
     }

@@ -7,7 +7,6 @@ import io.sluice.config.DeliveryMode;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.lambda.AwsPorts;
 import io.sluice.lambda.FlushHandler;
-import io.sluice.local.JobFailedException;
 import io.sluice.local.Sizes;
 import io.sluice.local.UsageException;
 import io.sluice.local.serve.streams.OutsideServers;
@@ -150,18 +149,31 @@ final class FlushCommand implements Callable<Integer> {
                     console.warning(each.stream + ": " + problem.asText());
                     well = false;
                 }
-            } catch (IllegalArgumentException e) {
-                throw new UsageException("The flusher of " + each.stream + " refuses " + what + ": " + e.getMessage());
-            } catch (IOException | RuntimeException e) {
-                if (every.isEmpty()) {
-                    throw new JobFailedException("The flusher of " + each.stream + " failed: " + e.getMessage(), e);
+                for (JsonNode segment : answer.path("unreadable")) {
+                    console.warning(each.stream + ": cannot be recovered: " + segment.asText());
+                    well = false;
                 }
-                console.warning("the flusher of " + each.stream + " failed, and runs again: " + e.getMessage());
+            } catch (IOException | RuntimeException e) {
+                failed(each.stream, what, e);
                 well = false;
             }
         }
         console.out().flush();
         return well;
+    }
+
+    /// The streams after it are flushed all the same.
+    ///
+    /// @throws UsageException when it is the event that is refused
+    private void failed(String stream, String what, Exception failure) {
+        if (event.isPresent() && failure instanceof IllegalArgumentException) {
+            throw new UsageException("The flusher of " + stream + " refuses " + what + ": " + failure.getMessage());
+        }
+        if (every.isPresent()) {
+            console.warning("the flusher of " + stream + " failed, and runs again: " + failure.getMessage());
+        } else {
+            console.message("The flusher of " + stream + " failed: " + failure.getMessage());
+        }
     }
 
     private static JsonNode answer(Flushed stream, String what) throws IOException {

@@ -125,7 +125,7 @@ final class RunJob {
                 progress;
                 var notice = new InterruptionNotice(console, progress, InterruptionNotice.starting());
                 LocalServices services = started(workspace, start, bucket)) {
-            if (settings.inputs().isEmpty()) {
+            if (settings.inputs().isEmpty() && start == Run.Start.NEW) {
                 progress.close();
                 notice.end();
             } else {

@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +59,21 @@ final class ErrorsCommandTest {
         Set<String> names = new HashSet<>();
         object.fieldNames().forEachRemaining(names::add);
         return names;
+    }
+
+    /// A user's collection of error objects: of the first entry alone all would balance.
+    @Test
+    void anArchiveOfSeveralEntriesIsRefused() throws IOException {
+        Path archive = folder.resolve("both.zip");
+        try (var zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+            for (String name : List.of("one", "two")) {
+                zip.putNextEntry(new ZipEntry(name));
+                zip.write(line("{}".getBytes(UTF_8), name, 1_700_000_000_000L).getBytes(UTF_8));
+            }
+        }
+        Outcome outcome = Cli.run("errors", archive.toString());
+        assertEquals(1, outcome.status(), outcome.out());
+        assertTrue(outcome.err().contains("several entries"), outcome.err());
     }
 
     @Test

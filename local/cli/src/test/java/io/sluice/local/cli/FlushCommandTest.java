@@ -86,6 +86,24 @@ final class FlushCommandTest {
         assertEquals(0, Delivered.lines(folder.resolve("out/data")).size());
     }
 
+    /// Its configuration lost its lanes.
+    @Test
+    void aStreamWhoseRunFailsHoldsUpNoOther() throws IOException {
+        stage("{\"k\":\"a\",\"n\":1}");
+        var other = new DeployedStream(Files.createDirectories(folder.resolve("t")), stream.services());
+        String named = CutShortRun.CONFIGURATION.replace("\"DeliveryStreamName\":\"s\"",
+                "\"DeliveryStreamName\":\"t\"");
+        Files.writeString(other.config(), named.replace("\"buffer\"", "\"buffer\",\"Lanes\":3"));
+        other.beginLanes();
+        Files.writeString(other.config(), named);
+
+        Outcome outcome = other.sluice("flush", "--config", stream.config().toString());
+
+        assertEquals(1, outcome.status(), outcome.err());
+        assertTrue(outcome.err().contains("stream t has lanes"), outcome.err());
+        assertTrue(outcome.out().contains("s: 1 object of 1 record delivered"), outcome.out());
+    }
+
     /// Its first request is held for as long as it takes to tell the process to end.
     @Test
     void aProcessThatIsToldToEndInItsFirstRunFinishesThatRun() throws Exception {

@@ -70,6 +70,17 @@ final class RecoverCommandTest {
         assertAllIsThere();
     }
 
+    /// It would be taken for one whose servers are only looked at, and its state go with them.
+    @Test
+    void aRunThatIsTakenUpWithoutItsInputStaysAsItIs() throws IOException {
+        run.until(25);
+        Outcome refused = run.sluice("run", "--resume", "--keep");
+        assertEquals(2, refused.status(), refused.out());
+        assertTrue(Files.exists(state().resolve("run.json")));
+        assertDone(run.resume());
+        assertAllIsThere();
+    }
+
     @Test
     void aRecoveryIsRepeatedWithoutHarmAndCanBeLostAgain() throws IOException {
         run.until(25);

@@ -13,7 +13,7 @@ public record WatchCost(int metrics, int alarmMetrics, int dashboards) {
     public static WatchCost of(Observability observability) {
         return switch (observability) {
             case FULL -> new WatchCost(10, 23, 1);
-            case MINIMAL -> new WatchCost(3, 8, 0);
+            case MINIMAL -> new WatchCost(3, 9, 0);
         };
     }
 

@@ -21,6 +21,6 @@ final class WatchCostTest {
         assertTrue(page.contains("`minimal` has %d metrics and alarms on %d metrics".formatted(minimal.metrics(),
                 minimal.alarmMetrics())));
         assertEquals(8.30, full.perMonth(Prices.load()), 1e-9);
-        assertEquals(1.70, minimal.perMonth(Prices.load()), 1e-9);
+        assertEquals(1.80, minimal.perMonth(Prices.load()), 1e-9);
     }
 }

@@ -2,8 +2,10 @@ package io.sluice.local.records;
 
 import io.sluice.input.ByteInputs;
 import io.sluice.input.Format;
+import io.sluice.input.InputException;
 import io.sluice.local.verify.HadoopSnappyInput;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
@@ -27,7 +29,7 @@ public final class ErrorObjectBytes {
         byte[] head = start.readNBytes(Format.HEAD_BYTES);
         start.unread(head);
         return switch (Format.of(head)) {
-            case ZIP -> onlyEntry(new ZipInputStream(start));
+            case ZIP -> onlyEntry(name, new ZipInputStream(start));
             case SNAPPY -> new SnappyInputStream(start);
             case TEXT -> isHadoopSnappy(head) ? new HadoopSnappyInput(start) : ByteInputs.stream(name, start);
             default -> ByteInputs.stream(name, start);
@@ -46,10 +48,42 @@ public final class ErrorObjectBytes {
         return bytes > 0 && bytes <= HADOOP_BLOCK_BYTES_MAX;
     }
 
-    private static InputStream onlyEntry(ZipInputStream archive) throws IOException {
+    private static InputStream onlyEntry(String name, ZipInputStream archive) throws IOException {
         if (archive.getNextEntry() == null) {
             throw new EOFException("the archive has no entry");
         }
-        return archive;
+        return new OnlyEntry(name, archive);
+    }
+
+    /// An archive of one entry: what else is in it would be left out without a word.
+    private static final class OnlyEntry extends FilterInputStream {
+        private final String name;
+        private final ZipInputStream archive;
+        private boolean ended;
+
+        OnlyEntry(String name, ZipInputStream archive) {
+            super(archive);
+            this.name = name;
+            this.archive = archive;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+        }
+
+        @Override
+        public int read(byte[] target, int from, int length) throws IOException {
+            int bytes = ended ? -1 : archive.read(target, from, length);
+            if (bytes < 0 && !ended) {
+                ended = true;
+                if (archive.getNextEntry() != null) {
+                    throw new InputException(name + " is an archive of several entries, and an error object has one:"
+                            + " unpack it, and name the folder");
+                }
+            }
+            return bytes;
+        }
     }
 }

@@ -1,0 +1,63 @@
+package io.sluice.iceberg;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sluice.landing.Landing;
+import io.sluice.objects.ObjectKey;
+import io.sluice.work.Deadline;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/// A stream's table beside what seldom comes to its logs and its bucket.
+final class StreamTableTest {
+    private static final String BUFFER = "quakes";
+
+    private final LoggedLake lake = new LoggedLake(new Random(1));
+
+    private void land(long first, long last) {
+        for (long version = first; version <= last; version++) {
+            lake.land(BUFFER, version);
+        }
+    }
+
+    /// Passed over, all that landed up to the marks would be missing, and nobody would say so.
+    @Test
+    void aLogThatBeganAnewIsKnownWhenItHasGrownAsFarAsTheMarks() {
+        land(1, 3);
+        lake.table().register(Deadline.NONE);
+        lake.beginAnew();
+        lake.pass(Duration.ofDays(1));
+        land(1, 5);
+        UnusableTableException refused = assertThrows(UnusableTableException.class,
+                () -> lake.table().register(Deadline.NONE));
+        assertTrue(String.valueOf(refused.getMessage()).contains("made anew"), refused.toString());
+        lake.tables.clear();
+        lake.table().register(Deadline.NONE);
+        assertEquals(lake.right.keySet(), lake.files().keySet(), "the remedy");
+    }
+
+    @Test
+    void aTableThatIsMadeAgainHasNothingOfAnotherStreams() {
+        land(1, 2);
+        ObjectKey others = lake.putOfAnother();
+        lake.table().backfill("");
+        assertFalse(lake.files().containsKey(others.value()));
+        assertEquals(lake.right.keySet(), lake.files().keySet());
+    }
+
+    @Test
+    void missingEntriesAreNotMadeUpForByAnotherStreamsObjects() {
+        land(1, 2);
+        ObjectKey others = lake.putOfAnother();
+        land(3, 3);
+        lake.staging.delete(List.of(Landing.key(BUFFER, 1)));
+        lake.table().register(Deadline.NONE);
+        assertFalse(lake.files().containsKey(others.value()));
+        assertEquals(lake.right.keySet(), lake.files().keySet());
+    }
+}
