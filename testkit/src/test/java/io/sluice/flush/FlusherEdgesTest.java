@@ -105,13 +105,16 @@ final class FlusherEdgesTest {
     /// As many of them as a run reads hide what is behind: that waits, and for as long as nobody saw it.
     @Test
     void whatIsBehindEntriesThatCannotBeDeletedIsSaidToWait() {
-        FlushSettings narrow = new FlushSettings(BufferInMemory.settings().plan(), 1 << 20, 1);
         buffer.ingest(buffer.batch("one", "a:1"));
-        Flusher denied = new Flusher(narrow, new Buffer("quakes", buffer.staging, withoutDeletes()), buffer.data,
-                Workers.sequential(), () -> buffer.now);
+        Flusher denied = buffer.flusher(buffer.staging, buffer.data, withoutDeletes());
         FlushSummary first = denied.flush("run 1", Planner.Mode.DRAIN, Deadline.NONE);
         assertTrue(first.drained(), first.toString());
-        buffer.now = buffer.now.plusSeconds(1);
+        IndexEntry folded = entry();
+        for (int i = 0; i < 48 << 10; i++) {
+            EntryKey again = new EntryKey(new Shard(i % 4), folded.key().oldestArrival() + 1 + i, folded.key().batch());
+            buffer.index.put(new IndexEntry(again, folded.segment(), 1, 0, folded.directory()));
+        }
+        buffer.now = buffer.now.plusSeconds(60);
         buffer.ingest(buffer.batch("two", "b:2"));
         long seen = buffer.now.toEpochMilli();
         buffer.now = buffer.now.plus(Duration.ofHours(3));

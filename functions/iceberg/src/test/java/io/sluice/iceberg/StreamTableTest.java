@@ -38,6 +38,7 @@ final class StreamTableTest {
         assertTrue(String.valueOf(refused.getMessage()).contains("made anew"), refused.toString());
         lake.tables.clear();
         lake.table().register(Deadline.NONE);
+        lake.table().backfill("quakes/");
         assertEquals(lake.right.keySet(), lake.files().keySet(), "the remedy");
     }
 
