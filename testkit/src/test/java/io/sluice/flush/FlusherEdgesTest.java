@@ -110,7 +110,7 @@ final class FlusherEdgesTest {
         FlushSummary first = denied.flush("run 1", Planner.Mode.DRAIN, Deadline.NONE);
         assertTrue(first.drained(), first.toString());
         IndexEntry folded = entry();
-        for (int i = 0; i < 48 << 10; i++) {
+        for (int i = 0; i < 52_000; i++) {
             EntryKey again = new EntryKey(new Shard(i % 4), folded.key().oldestArrival() + 1 + i, folded.key().batch());
             buffer.index.put(new IndexEntry(again, folded.segment(), 1, 0, folded.directory()));
         }
