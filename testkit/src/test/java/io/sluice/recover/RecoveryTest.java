@@ -1,6 +1,7 @@
 package io.sluice.recover;
 
 import io.sluice.flush.BufferInMemory;
+import io.sluice.flush.Flusher;
 import io.sluice.flush.ReleasedSegments;
 import io.sluice.flush.TableLostException;
 import io.sluice.index.Buffer;
@@ -17,6 +18,7 @@ import io.sluice.objects.StoreException;
 import io.sluice.segment.SegmentId;
 import io.sluice.testkit.requests.CountingIndex;
 import io.sluice.testkit.requests.CountingObjectStore;
+import io.sluice.testkit.requests.PassingIndex;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.time.Duration;
@@ -189,6 +191,34 @@ final class RecoveryTest {
         quiet();
         assertEquals(0, recover().entries());
         buffer.sweep();
+    }
+
+    /// Seed 291 of queues whose table is hard to recover: a run went on from nothing, whose manifest says that all that
+    /// is older was seen.
+    @Test
+    void aSegmentThatIsRestoredBesideARunThatBeganTheStreamIsTaken() {
+        ingest("one", "a:1");
+        ObjectKey damaged = new ObjectKey(buffer.staging.contents().keySet().iterator().next());
+        byte[] whole = buffer.staging.get(damaged);
+        buffer.staging.put(damaged, Body.of(new byte[]{1, 2, 3}));
+        loseTheTable();
+        assertEquals(1, recover().unreadable().size());
+        buffer.now = buffer.now.plus(Duration.ofHours(2));
+        Flusher killed = buffer.flusher(buffer.staging, buffer.data, new PassingIndex(buffer.index) {
+            @Override
+            public Commit commit(Optional<FlushState> expected, FlushState next) {
+                if (next.version() == 1) {
+                    throw new IllegalStateException("killed");
+                }
+                return super.commit(expected, next);
+            }
+        });
+        assertThrows(IllegalStateException.class, () -> killed.flush("run", Planner.Mode.DRAIN, Deadline.NONE));
+        buffer.staging.put(damaged, Body.of(whole));
+        ingest("two", "a:2");
+        quiet();
+        recover();
+        assertEquals(BOTH, drained());
     }
 
     /// Two attempts at one batch: what the younger one lost, the older one has.

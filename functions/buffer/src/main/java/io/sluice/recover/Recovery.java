@@ -124,7 +124,9 @@ public final class Recovery {
         Optional<FlushState> state = buffer.index().state();
         boolean committed = isCommitted(state);
         Choice choice = choice(state, staged, standing.progress());
-        SegmentPass pass = new SegmentPass(settings, choice, buffer, mark, workers, receipts());
+        SegmentPass pass = new SegmentPass(settings, choice,
+                standing.progress() == RecoveryProgress.OPEN ? standing.unreadable() : Set.of(), buffer, mark, workers,
+                receipts());
         return switch (standing.progress()) {
             case NONE -> {
                 requireNothing(state, shards(choice));

@@ -36,6 +36,7 @@ final class SegmentPass {
 
     private final RecoverySettings settings;
     private final Choice choice;
+    private final Set<ObjectKey> left;
     private final Buffer buffer;
     private final RecoveryMark mark;
     private final Workers workers;
@@ -51,8 +52,11 @@ final class SegmentPass {
     private int entries;
     private long records;
 
-    SegmentPass(RecoverySettings settings, Choice choice, Buffer buffer, RecoveryMark mark,
+    /// @param left segments that an earlier recovery could not read: they are to be folded whatever the manifest says of
+    ///     their time, since a flush run may have gone on from nothing meanwhile
+    SegmentPass(RecoverySettings settings, Choice choice, Set<ObjectKey> left, Buffer buffer, RecoveryMark mark,
             Workers workers, LostReceipts receipts) {
+        this.left = Set.copyOf(left);
         this.settings = settings;
         this.choice = choice;
         this.buffer = buffer;
@@ -169,7 +173,8 @@ final class SegmentPass {
     private Outcome take(Attempts batch) {
         Outcome outcome = new Outcome();
         for (SegmentId segment : batch.newestFirst()) {
-            boolean lacks = choice.lacks(segment, batch.modified(segment));
+            boolean lacks = choice.lacks(segment, batch.modified(segment))
+                    || (left.contains(segment.key(buffer.name())) && !choice.knows(segment.batch()));
             boolean folded = settings.released() == ReleasedSegments.KEPT
                     && (choice.knows(segment.batch()) || (!lacks && batch.accepted.contains(segment)));
             if (lacks || folded) {
