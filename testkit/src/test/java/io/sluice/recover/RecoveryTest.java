@@ -218,6 +218,9 @@ final class RecoveryTest {
         ingest("two", "a:2");
         quiet();
         recover();
+        loseTheTable();
+        quiet();
+        recover();
         assertEquals(BOTH, drained());
     }
 

@@ -86,7 +86,7 @@ final class LeftSegments {
         TakenRanges taken = new TakenRanges(folded, readable.stream().map(SegmentFacts::entry).toList(), _ -> true);
         taken.undecided().forEach((entry, why) -> left.put(entry.segment().key(buffer.name()), why));
         readable.forEach(told -> taken.taken(told.entry()).ifPresent(entry -> {
-            renew(entry.segment());
+            renew(buffer, entry.segment());
             buffer.index().useShards(entry.shardCount());
             if (told.names().isEmpty() || isClaimed(told)) {
                 put.accept(entry);
@@ -131,7 +131,7 @@ final class LeftSegments {
     /// Stages a segment once more as it is, so that it is younger than the watermark: else the next loss of the table,
     /// before its entry is folded, would have it taken for folded. What is not what its key says is left as it is: what
     /// was damaged on its way must not become what is staged.
-    private void renew(SegmentId segment) {
+    static void renew(Buffer buffer, SegmentId segment) {
         ObjectKey key = segment.key(buffer.name());
         for (int read = 0; read < READS_MAX; read++) {
             byte[] bytes = buffer.staging().get(key);

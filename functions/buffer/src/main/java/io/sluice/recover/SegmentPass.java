@@ -173,13 +173,17 @@ final class SegmentPass {
     private Outcome take(Attempts batch) {
         Outcome outcome = new Outcome();
         for (SegmentId segment : batch.newestFirst()) {
-            boolean lacks = choice.lacks(segment, batch.modified(segment))
-                    || (left.contains(segment.key(buffer.name())) && !choice.knows(segment.batch()));
+            boolean young = choice.lacks(segment, batch.modified(segment));
+            boolean passed = !young && left.contains(segment.key(buffer.name())) && !choice.knows(segment.batch());
+            boolean lacks = young || passed;
             boolean folded = settings.released() == ReleasedSegments.KEPT
                     && (choice.knows(segment.batch()) || (!lacks && batch.accepted.contains(segment)));
             if (lacks || folded) {
                 try {
                     SegmentFacts told = tails.read(segment, Objects.requireNonNull(batch.segments.get(segment)));
+                    if (passed) {
+                        LeftSegments.renew(buffer, segment);
+                    }
                     if (folded) {
                         receipts.put(told);
                     } else if (take(choice.decided(told), batch, outcome)) {
