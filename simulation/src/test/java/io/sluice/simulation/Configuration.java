@@ -102,6 +102,7 @@ public record Configuration(int number, Layout layout, ObjectFormat format, int 
         boolean undecoded = record.secondKey().equals(SimulatedRecord.UNDECODED);
         OwnPrefix.Keys keys = new OwnPrefix.Keys(Map.of(), Map.of("k", record.key(), "z", record.secondKey()));
         return OWN.computeIfAbsent(taken ? objects() : errors(), OwnPrefix::parse)
-                .text(keys, undecoded ? "decompression-failed" : "partitioning-failed", Instant.ofEpochMilli(oldestArrival), ZoneOffset.UTC);
+                .text(keys, undecoded ? "decompression-failed" : "partitioning-failed",
+                        Instant.ofEpochMilli(oldestArrival), ZoneOffset.UTC);
     }
 }

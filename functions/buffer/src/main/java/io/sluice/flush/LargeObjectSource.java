@@ -52,8 +52,8 @@ final class LargeObjectSource implements ChunkSource {
     }
 
     /// @throws IllegalArgumentException when the chunk is not the delivery's
-    /// @throws StoreException           when its bytes cannot be had, as unavailable whatever the reason: it is met amid
-    ///         the object's PUT, which nobody has refused by that
+    /// @throws StoreException           when its bytes cannot be had, as unavailable whatever the reason: it is met in
+    ///         the middle of the object's PUT, which nobody has refused by that
     @Override
     public synchronized StagedChunk open(ChunkRef chunk) {
         Integer number = rangeOf.get(chunk);

@@ -52,8 +52,8 @@ final class SegmentPass {
     private int entries;
     private long records;
 
-    /// @param left segments that an earlier recovery could not read: they are to be folded whatever the manifest says of
-    ///     their time, since a flush run may have gone on from nothing meanwhile
+    /// @param left segments that an earlier recovery could not read: they are to be folded whatever the manifest says
+    ///     of their time, since a flush run may have gone on from nothing meanwhile
     SegmentPass(RecoverySettings settings, Choice choice, Set<ObjectKey> left, Buffer buffer, RecoveryMark mark,
             Workers workers, LostReceipts receipts) {
         this.left = Set.copyOf(left);
@@ -167,9 +167,9 @@ final class SegmentPass {
         }
     }
 
-    /// Of a batch that is to be folded one segment alone: that which can be read and was staged last; then what cannot be
-    /// read of it is not missed. Of a numbered source all: which of them is taken, what they stage says. Where records are known one by one, those that were
-    /// accepted; of what is folded there, receipts alone.
+    /// Of a batch that is to be folded one segment alone: that which can be read and was staged last; then what cannot
+    /// be read of it is not missed. Of a numbered source all: which of them is taken, what they stage says. Where
+    /// records are known one by one, those that were accepted; of what is folded there, receipts alone.
     private Outcome take(Attempts batch) {
         Outcome outcome = new Outcome();
         for (SegmentId segment : batch.newestFirst()) {

@@ -13,8 +13,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Objects of a source that have the names of the stream's own, as those under an earlier prefix: readers of its landing
-/// log, an Iceberg table among them, may have them, and are told before they go. Safe for concurrent use.
+/// Objects of a source that have the names of the stream's own, as those under an earlier prefix: readers of its
+/// landing log, an Iceberg table among them, may have them, and are told before they go. Safe for concurrent use.
 final class OwnSources {
     private final String stream;
     private final Optional<Announcements> announcements;
