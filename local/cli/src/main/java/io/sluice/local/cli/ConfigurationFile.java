@@ -160,7 +160,7 @@ record ConfigurationFile(String name, ConfigurationText text, Parsed parsed) {
         ObjectMapper mapper = new ObjectMapper();
         JsonNode root = mapper.readTree(json);
         if (root.path("Sluice").path("Landing") instanceof ObjectNode landing) {
-            landing.remove("Events");
+            landing.remove(List.of("Events", "SuccessObjects"));
         }
         return mapper.writeValueAsString(root);
     }
