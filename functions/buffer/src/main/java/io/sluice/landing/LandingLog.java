@@ -124,10 +124,13 @@ public final class LandingLog {
         return steps(after(cursor), cursor);
     }
 
-    /// When the entry of a version was made; empty where there is none that can be read.
+    /// When the entry of a version was made, by its maker's clock or by the store's, whichever is earlier: a server's
+    /// clock may run ahead, and a copy that was restored is younger. Empty where there is none that can be read.
     public Optional<Instant> at(long version) {
         try {
-            return find(version).map(landing -> Instant.ofEpochMilli(landing.landed().at()));
+            return find(version).map(landing -> Instant.ofEpochMilli(landing.landed().at()))
+                    .flatMap(made -> staging.head(Landing.key(buffer, version)).map(ObjectInfo::modified)
+                            .map(put -> put.isBefore(made) ? put : made));
         } catch (MalformedEncodingException _) {
             return Optional.empty();
         }

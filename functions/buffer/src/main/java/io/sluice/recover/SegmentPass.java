@@ -31,6 +31,9 @@ import java.util.TreeMap;
 final class SegmentPass {
     /// Of a segment that an earlier invocation found.
     static final String UNREADABLE_THEN = "it could not be read when it was its turn";
+    /// Of one whose records may have come again since an earlier recovery.
+    private static final String READABLE_NOW = "it can be read now, and its records may have come again: let the"
+            + " flusher fold what is staged, and recover again";
     /// Time that a page may take.
     private static final Duration STEP_TIME = Duration.ofSeconds(30);
 
@@ -184,7 +187,9 @@ final class SegmentPass {
                     if (passed) {
                         LeftSegments.renew(buffer, segment);
                     }
-                    if (folded) {
+                    if (passed && (told.entry().range().isPresent() || !told.names().isEmpty())) {
+                        outcome.unreadable.put(segment.key(buffer.name()), READABLE_NOW);
+                    } else if (folded) {
                         receipts.put(told);
                     } else if (take(choice.decided(told), batch, outcome)) {
                         outcome.unreadable.clear();

@@ -42,8 +42,9 @@ final class RegistrarRun {
     private final ExecutorService workers;
     private final TableObjects there;
     private final Attempts attempts = new Attempts();
-    /// By chain, the first entry that cannot be applied.
+    /// Whether what is at the marks was made before they were moved.
     private boolean sameLogs;
+    /// By chain, the first entry that cannot be applied.
     private final Map<String, Long> stuck = new HashMap<>();
     private final Set<Entries.Gap> gaps = new HashSet<>();
     private final Set<Entries.Gap> filled = new HashSet<>();

@@ -5,8 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.landing.Landed;
+import io.sluice.landing.LandedObject;
 import io.sluice.landing.Landing;
+import io.sluice.landing.LandingLog;
 import io.sluice.objects.ObjectKey;
+import io.sluice.partition.Partition;
 import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.util.List;
@@ -40,6 +44,18 @@ final class StreamTableTest {
         lake.table().register(Deadline.NONE);
         lake.table().backfill("quakes/");
         assertEquals(lake.right.keySet(), lake.files().keySet(), "the remedy");
+    }
+
+    /// The clock of `serve --speed` runs ahead of the table's.
+    @Test
+    void whatAFastClockToldIsOfTheSameLog() {
+        for (long version = 1; version <= 2; version++) {
+            LandedObject object = new LandedObject(new ObjectKey("errors/" + version), Partition.Kind.ERRORS, 1, 1, 0,
+                    0);
+            new LandingLog(BUFFER, lake.staging).put(new Landing(version, new ObjectKey("manifests/" + version),
+                    new Landed(lake.now.plus(Duration.ofDays(1)).toEpochMilli(), version - 1, List.of(object))));
+            assertEquals(version, lake.table().register(Deadline.NONE).marks().get(BUFFER));
+        }
     }
 
     @Test

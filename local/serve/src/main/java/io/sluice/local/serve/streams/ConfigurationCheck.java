@@ -61,8 +61,8 @@ final class ConfigurationCheck {
 
     /// The configuration with which the functions serve `request`: Sluice delivers, and objects' names have the
     /// stream's version. The stream's own function is its transformer. Records come by Firehose's API, whatever source
-    /// the stream has elsewhere, and all is measured and what landed is told, since nothing is paid for here. Nobody sends
-    /// events, so nothing waits until they are sent.
+    /// the stream has elsewhere, and all is measured and what landed is told, since nothing is paid for here. Nobody
+    /// sends events, so nothing waits until they are sent.
     ///
     /// @param retryHours how long the flusher remembers a batch
     static byte[] served(ObjectNode request, int version, int retryHours) {

@@ -35,10 +35,11 @@ record RedriveMark(String name, String bucket, String key, long records, long le
                 .put("leftOut", leftOut).put("delimiting", delimiting.name()).put("state", state.name());
     }
 
-    static RedriveMark of(JsonNode json) {
+    /// @param now how the stream's records are delimited: an earlier version went by that, and its marks don't tell
+    static RedriveMark of(JsonNode json, Delimiting now) {
         return new RedriveMark(json.required("name").asText(), json.required("bucket").asText(),
                 json.required("key").asText(), json.required("records").asLong(), json.required("leftOut").asLong(),
-                Delimiting.valueOf(json.path("delimiting").asText(Delimiting.NONE.name())),
+                Delimiting.valueOf(json.path("delimiting").asText(now.name())),
                 State.valueOf(json.required("state").asText()));
     }
 }

@@ -75,9 +75,10 @@ final class Redrives {
         this.staging = staging;
         this.clock = clock;
         if (Files.isDirectory(folder)) {
+            Delimiting now = delimiting.get();
             try (var files = Files.list(folder)) {
                 files.filter(each -> each.getFileName().toString().endsWith(MARK)).map(each -> new StateFile(each)
-                        .read().map(RedriveMark::of)).flatMap(Optional::stream)
+                        .read().map(mark -> RedriveMark.of(mark, now))).flatMap(Optional::stream)
                         .forEach(mark -> marks.put(mark.name(), mark));
             }
         }

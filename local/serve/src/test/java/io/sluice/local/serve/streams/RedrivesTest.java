@@ -117,6 +117,19 @@ final class RedrivesTest {
     }
 
     @Test
+    void aMarkThatDoesNotTellGoesOnAsTheStreamDelimits() throws IOException {
+        failsAt = 0;
+        assertThrows(IOException.class, () -> start().redrive("b", "e/1", object(errors(2, 10))));
+        try (var files = Files.list(folder.resolve("redriven"))) {
+            Path mark = files.filter(each -> each.toString().endsWith(".json")).findFirst().orElseThrow();
+            String told = Files.readString(mark);
+            Files.writeString(mark, told.replaceFirst("\"delimiting\"\\s*:\\s*\"NEWLINE\"\\s*,", ""));
+            start().settle();
+            assertTrue(Files.readString(mark).contains("NEWLINE"), Files.readString(mark));
+        }
+    }
+
+    @Test
     void askedForByTwoAtOnceItIsRedrivenOnce() throws Exception {
         var redrives = start();
         try (var two = Executors.newVirtualThreadPerTaskExecutor()) {
