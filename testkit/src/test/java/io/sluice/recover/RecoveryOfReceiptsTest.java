@@ -10,6 +10,7 @@ import io.sluice.flush.ReleasedSegments;
 import io.sluice.flush.Sweep;
 import io.sluice.index.Buffer;
 import io.sluice.index.BufferIndex;
+import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Receipts;
 import io.sluice.ingest.IngestSummary;
@@ -27,6 +28,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -89,6 +92,48 @@ final class RecoveryOfReceiptsTest {
         assertEquals(0, restored.entries());
         assertEquals(2, ingest(1, 2, 4).repeated());
         assertDelivered(1, 2, 3, 4);
+    }
+
+    /// A run went on from nothing beside an unreadable segment, and was killed before its commit. Meanwhile one of its
+    /// messages came again.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatWasLeftBesideARunThatBeganTheStreamIsTakenWhenItsReceiptsAreAskedFor(boolean comesAgain) {
+        ingest(1, 2);
+        ObjectKey damaged = buffer.staging.contents().keySet().stream().map(ObjectKey::new)
+                .filter(key -> !SegmentId.isAcceptedKey(key)).findFirst().orElseThrow();
+        byte[] whole = buffer.staging.get(damaged);
+        buffer.staging.put(damaged, Body.of(new byte[]{1, 2, 3}));
+        assertEquals(1, recoverAnew().unreadable().size());
+        if (comesAgain) {
+            ingest(1);
+        }
+        buffer.staging.put(damaged, Body.of(whole));
+        buffer.now = buffer.now.plus(Duration.ofHours(2));
+        BufferIndex dies = new PassingIndex(buffer.index) {
+            @Override
+            public Commit commit(Optional<FlushState> expected, FlushState next) {
+                if (next.version() == 1) {
+                    throw new IllegalStateException("killed");
+                }
+                return super.commit(expected, next);
+            }
+        };
+        assertThrows(IllegalStateException.class,
+                () -> new Flusher(settings(), new Buffer("quakes", buffer.staging, dies), buffer.data,
+                        Workers.sequential(), () -> buffer.now).flush("killed", Planner.Mode.DRAIN, Deadline.NONE));
+        buffer.now = buffer.now.plus(Duration.ofMinutes(16));
+        assertTrue(recovery().recover(Deadline.NONE).unreadable().getFirst().contains("can be read now"));
+        drain("meanwhile");
+        buffer.now = buffer.now.plus(Duration.ofMinutes(16));
+        RecoverySummary again = recovery().recover(Deadline.NONE);
+        if (comesAgain) {
+            assertTrue(again.unreadable().getFirst().contains("came again"), again.toString());
+            assertDelivered(1);
+        } else {
+            assertEquals(1, again.entries());
+            assertDelivered(1, 2);
+        }
     }
 
     /// Receipts of what the sweep took are gone; that is the limit.

@@ -203,6 +203,7 @@ final class RecoveryTest {
         buffer.staging.put(damaged, Body.of(new byte[]{1, 2, 3}));
         loseTheTable();
         assertEquals(1, recover().unreadable().size());
+        buffer.staging.put(damaged, Body.of(whole));
         buffer.now = buffer.now.plus(Duration.ofHours(2));
         Flusher killed = buffer.flusher(buffer.staging, buffer.data, new PassingIndex(buffer.index) {
             @Override
@@ -214,7 +215,6 @@ final class RecoveryTest {
             }
         });
         assertThrows(IllegalStateException.class, () -> killed.flush("run", Planner.Mode.DRAIN, Deadline.NONE));
-        buffer.staging.put(damaged, Body.of(whole));
         ingest("two", "a:2");
         quiet();
         recover();

@@ -177,17 +177,17 @@ final class SegmentPass {
         Outcome outcome = new Outcome();
         for (SegmentId segment : batch.newestFirst()) {
             boolean young = choice.lacks(segment, batch.modified(segment));
-            boolean passed = !young && left.contains(segment.key(buffer.name())) && !choice.knows(segment.batch());
-            boolean lacks = young || passed;
+            boolean wasLeft = left.contains(segment.key(buffer.name())) && !choice.knows(segment.batch());
+            boolean lacks = young || wasLeft;
             boolean folded = settings.released() == ReleasedSegments.KEPT
                     && (choice.knows(segment.batch()) || (!lacks && batch.accepted.contains(segment)));
             if (lacks || folded) {
                 try {
                     SegmentFacts told = tails.read(segment, Objects.requireNonNull(batch.segments.get(segment)));
-                    if (passed) {
+                    if (wasLeft && !young) {
                         LeftSegments.renew(buffer, segment);
                     }
-                    if (passed && (told.entry().range().isPresent() || !told.names().isEmpty())) {
+                    if (wasLeft && (told.entry().range().isPresent() || !told.names().isEmpty())) {
                         outcome.unreadable.put(segment.key(buffer.name()), READABLE_NOW);
                     } else if (folded) {
                         receipts.put(told);

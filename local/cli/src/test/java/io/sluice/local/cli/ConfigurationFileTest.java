@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 /// A configuration as commands have it.
 final class ConfigurationFileTest {
     private static final String STREAM = """
-            {"DeliveryStreamName": "orders", "ExtendedS3DestinationConfiguration": {"BucketARN": "arn:aws:s3:::orders",
+            {"DeliveryStreamName": "orders", "ExtendedS3DestinationConfiguration": {
+               "RoleARN": "arn:aws:iam::123456789012:role/r", "BucketARN": "arn:aws:s3:::orders",
                "Prefix": "orders/dt=!{timestamp:yyyy-MM-dd}/", "ErrorOutputPrefix": "errors/",
                "BufferingHints": {"SizeInMBs": 64, "IntervalInSeconds": 60}},
              "Sluice": {"Landing": {"LatenessInHours": 1, "SuccessObjects": true, "Events": {"Type": "eventbridge"}}}}
