@@ -233,6 +233,25 @@ final class ConfigurationParserTest {
                 ParquetSettings.DEFAULT);
     }
 
+    @Test
+    void whatIsThereAsShortAsItCanBeHasDefaults() throws IOException {
+        StreamConfiguration stream = edited(Map.of("@.Prefix", "\"s/k=!{partitionKeyFromQuery:k}/\"",
+                "@.DataFormatConversionConfiguration", """
+                        {"SchemaConfiguration": {"DatabaseName": "d", "TableName": "t"},
+                         "InputFormatConfiguration": {"Deserializer": {"OpenXJsonSerDe": {}}},
+                         "OutputFormatConfiguration": {"Serializer": {"ParquetSerDe": {}}}}""",
+                "$.Sluice.Table", "{\"Columns\": [{\"Name\": \"a\", \"Type\": \"int\"}]}",
+                "$.Sluice.Iceberg", "{\"Catalog\": {\"Type\": \"glue\"}}"));
+        assertEquals(ParquetSettings.DEFAULT, stream.conversion().orElseThrow().parquet());
+        assertEquals(
+                Optional.of(new IcebergSection(new IcebergSection.Glue(Optional.empty()), "sluice", stream.stream(),
+                        Duration.ofSeconds(60), "iceberg/" + stream.stream())),
+                stream.sluice().iceberg());
+        assertEquals(KeyEncoding.PERCENT, stream.sluice().keyEncoding());
+        assertEquals(Duration.ZERO, edited(Map.of("$.Sluice.Source", "{\"Type\": \"direct\"}", "$.Sluice.Landing",
+                "{}")).sluice().landing().orElseThrow().sourceLag());
+    }
+
     private static StreamConfiguration valid(String json) {
         ConfigurationParser.Parsed parsed = ConfigurationParser.parse(json.getBytes(UTF_8));
         assertTrue(parsed.configuration().isPresent(), () -> ConfigurationReport.text(parsed.problems()));

@@ -23,7 +23,7 @@ record SchedulePiece(Stack stack, String role) {
         return new SchedulePiece(stack, id);
     }
 
-    /// Adds a schedule, under the name that operators know it by.
+    /// Adds a schedule, under the name that operators know it by, and puts out its own: they disable and enable it.
     void add(DeployedSchedule wanted) {
         ObjectNode schedule = stack.resource(wanted.name(), "AWS::Scheduler::Schedule")
                 .put("Description", wanted.description()).put("ScheduleExpression", wanted.expression());
@@ -38,10 +38,6 @@ record SchedulePiece(Stack stack, String role) {
             target.putObject("DeadLetterConfig").set("Arn", stack.text(DeployedName.FLUSHER_FAILURES_ARN));
         }
         stack.dependsOn(wanted.name(), role + "Policy");
-    }
-
-    /// Puts out the name of a schedule that operators disable and enable.
-    static void output(Stack stack, String name) {
-        stack.output(name + "Name", "Schedule that operators disable and enable", Stack.ref(name));
+        stack.output(wanted.name() + "Name", "Schedule that operators disable and enable", Stack.ref(wanted.name()));
     }
 }

@@ -20,7 +20,8 @@ final class PromisedTerraformTest {
     private static final Pattern TYPE = Pattern.compile("(?ms)^  type\\s*= (.*?)(?=^  \\w+\\s*[={]|^$|\\z)");
     private static final Pattern DEFAULT = Pattern.compile("(?ms)^  default\\s*= (.*?)(?=^  \\w+\\s*[={]|^$|\\z)");
     private static final Pattern HOLDS_DATA = Pattern
-            .compile("(?m)^resource \"(aws_s3_bucket|aws_dynamodb_table|aws_kinesis_stream)\" \"(\\w+)\"");
+            .compile("(?m)^resource \"(aws_s3_bucket|aws_dynamodb_table|aws_kinesis_stream"
+                    + "|aws_glue_catalog_database)\" \"(\\w+)\"");
 
     private static final Pattern MODULE_CALL = Pattern
             .compile("(?ms)^module \"(\\w+)\" \\{\\n.*?^  source\\s*= \"([^\"]+)\"");

@@ -1,6 +1,7 @@
 package io.sluice.local.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.local.cli.Cli.Outcome;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 /// stacks read of its outputs is, and what holds data is the same resource.
 final class PromisedTemplateTest {
     private static final String SOURCE = "\"Source\": ";
+    private static final Path ROOT = Path.of("..", "..");
+    private static final Path MORE = ROOT.resolve("infra/src/test/resources/io/sluice/infra");
+    private static final Pattern TYPED = Pattern.compile("<(\\w+(?:Name|Url|StateMachine))>");
 
     @TempDir
     private Path folder = Path.of("");
@@ -37,12 +42,34 @@ final class PromisedTemplateTest {
                         + ":table/orders/stream/2026-11-01T00:00:00.000\"}")) {
             add(sluice);
         }
+        add(SOURCE + "{\"Type\": \"firehose\", \"ExistingStream\": \"orders\"}");
         add("", "--repartition-from", "raw/", "--athena-workgroup", "primary");
-        PromisedList.read(Path.of("../.."), "template").requireOf(promises);
+        for (String more : List.of("tables", "compacted", "iceberg", "seconds")) {
+            add(template(Files.readString(MORE.resolve(more + ".json")).replace("\"orders\"", "\"clicks\"")));
+        }
+        PromisedList.read(ROOT, "template").requireOf(promises);
+        requireWhatRunbooksType();
+    }
+
+    /// In an emergency nobody looks for the name of what a procedure stops.
+    private void requireWhatRunbooksType() throws IOException {
+        List<String> typed = TYPED.matcher(Files.readString(ROOT.resolve("docs/how-to/operations.md"))).results()
+                .map(found -> "output " + found.group(1)).toList();
+        assertTrue(typed.size() > 20, typed::toString);
+        assertEquals(List.of(), typed.stream().filter(each -> !promises.containsKey(each)).distinct().toList());
     }
 
     private void add(String sluice, String... options) throws IOException {
-        JsonNode template = printed(sluice, options);
+        add(template("""
+                {"DeliveryStreamName": "clicks", "ExtendedS3DestinationConfiguration": {
+                  "RoleARN": "arn:aws:iam::123456789012:role/firehose", "BucketARN": "arn:aws:s3:::lake",
+                  "Prefix": "clicks/!{timestamp:yyyy-MM-dd}/", "ErrorOutputPrefix":
+                  "errors/!{firehose:error-output-type}/",
+                  "BufferingHints": {"SizeInMBs": 64, "IntervalInSeconds": 300}}, "Sluice": {%s}}"""
+                .formatted(sluice), options));
+    }
+
+    private void add(JsonNode template) {
         template.path("Parameters").properties().forEach(each -> promises.put("parameter " + each.getKey(),
                 parameter(each.getValue())));
         template.path("Outputs").properties().forEach(each -> promises.put("output " + each.getKey(),
@@ -67,14 +94,8 @@ final class PromisedTemplateTest {
                 + (parameter.has("AllowedPattern") ? ", " + parameter.path("AllowedPattern").asText() : "");
     }
 
-    private JsonNode printed(String sluice, String... options) throws IOException {
-        String file = Files.writeString(folder.resolve("stream.json"), """
-                {"DeliveryStreamName": "clicks", "ExtendedS3DestinationConfiguration": {
-                  "RoleARN": "arn:aws:iam::123456789012:role/firehose", "BucketARN": "arn:aws:s3:::lake",
-                  "Prefix": "clicks/!{timestamp:yyyy-MM-dd}/", "ErrorOutputPrefix":
-                  "errors/!{firehose:error-output-type}/",
-                  "BufferingHints": {"SizeInMBs": 64, "IntervalInSeconds": 300}}, "Sluice": {%s}}"""
-                .formatted(sluice)).toString();
+    private JsonNode template(String configuration, String... options) throws IOException {
+        String file = Files.writeString(folder.resolve("stream.json"), configuration).toString();
         String[] arguments = new String[3 + options.length];
         arguments[0] = "template";
         arguments[1] = "--config";
