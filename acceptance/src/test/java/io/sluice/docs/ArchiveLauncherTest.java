@@ -75,6 +75,15 @@ final class ArchiveLauncherTest {
         return folder.resolve(".cache/sluice");
     }
 
+    /// The image names one in a folder that another may be mounted over.
+    @Test
+    void aFolderForTemporaryFilesIsMadeWhereThereIsNone() throws IOException, InterruptedException {
+        Path temporary = folder.resolve("data/tmp");
+        Ended ended = start(home.resolve("bin/sluice"), Map.of("TMPDIR", temporary.toString()), "check");
+        assertTrue(ended.out().contains("-Djava.io.tmpdir=" + temporary), ended.toString());
+        assertTrue(Files.isDirectory(temporary));
+    }
+
     @Test
     void itIsFoundThroughLinksAndKeepsArgumentsAsTheyAre() throws IOException, InterruptedException {
         Path links = Files.createDirectories(folder.resolve("links"));

@@ -61,6 +61,16 @@ final class LauncherTest {
         assertEquals(1, checkout.builds());
     }
 
+    /// As a timer or a container starts it, where JAVA_HOME is of another day.
+    @Test
+    void withoutAHomeTheJdkOfThePathIsFoundAndMavenGetsIt() throws Exception {
+        checkout.script("homeless", "unset HOME\nexport JAVA_HOME=/nowhere PATH='" + folder.resolve("jdk/bin")
+                + "':$PATH\nexec '" + checkout.sluice() + "' \"$@\"\n");
+        checkout.script("bin/mvn", "echo \"[ERROR] by $JAVA_HOME\"\nexit 1\n");
+        Ended ended = checkout.runBy(folder.resolve("homeless"));
+        assertTrue(ended.err().contains("[ERROR] by " + folder.resolve("jdk")), ended.err());
+    }
+
     /// Java takes names of files as ASCII there, and finds nothing of this checkout.
     @Test
     void underALocaleWithoutUmlautsJavaGetsOneThatHasThem() throws Exception {

@@ -191,6 +191,13 @@ final class ReleaseTest {
         assertTrue(ended.err().contains("no licence is known of [other]"), ended.err());
     }
 
+    /// What would strip native files is a program of the machine, and another one writes other bytes.
+    @Test
+    void nativeFilesOfTheJdkAreNotWrittenAnew() throws IOException {
+        String run = Files.readString(SOURCES.resolve("run"));
+        assertTrue(run.contains(" --strip-java-debug-attributes ") && !run.contains(" --strip-debug "));
+    }
+
     @Test
     void whatIsAskedOfAReleaseAmissIsSaidBeforeAnythingIsDone() throws IOException, InterruptedException {
         Path checkout = folder.resolve("check out");
