@@ -6,14 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.config.SluiceSection;
+import io.sluice.landing.LakeChange.Reason;
 import io.sluice.landing.LakeLog;
+import io.sluice.landing.LakeObject;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.layout.PrefixExpression;
 import io.sluice.layout.SuccessObjects;
 import io.sluice.objects.Body;
+import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.work.Deadline;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -159,6 +163,19 @@ final class RetentionTest {
         assertEquals(2, lake.run().objects());
         assertEquals(List.of(), lake.run().problems());
         assertEquals(4, lake.data.contents().size());
+    }
+
+    /// A listing tells no ETag, and who takes away what a source has by now does. Killed before it deletes.
+    @Test
+    void whatWasToldByItsETagIsDeletedByTheNextRun() {
+        Lake lake = quakes();
+        lake.told = Optional.of(new LakeLog.Reader(Optional.empty(), Duration.ofDays(7)));
+        ObjectInfo there = lake.data.list("net=ci/", "").objects().getFirst();
+        new LakeLog("quakes", lake.staging, lake.told.get(), () -> Lake.NOW).tail(Instant.MAX).remove(Reason.ERASURE,
+                Map.of(), List.of(new LakeObject(there.key(), there.length(), Optional.of("etag"),
+                        Optional.of(there.modified()))));
+        assertEquals(1, lake.run().objects());
+        assertTrue(lake.data.head(there.key()).isEmpty());
     }
 
     @Test

@@ -84,7 +84,9 @@ final class AnnouncedRemoval {
     /// The objects that an entry names and that are still the same, by a listing from the first to the last.
     private static List<ObjectInfo> left(ObjectTree tree, LakeChange change) {
         Map<ObjectKey, LakeObject> told = new HashMap<>();
-        change.gone().forEach(object -> told.put(object.key(), object));
+        // A listing tells no ETags, and who removed a source's own objects did.
+        change.gone().forEach(object -> told.put(object.key(),
+                new LakeObject(object.key(), object.bytes(), Optional.empty(), object.modified())));
         ObjectKey first = told.keySet().stream().min(ObjectKey::compareTo).orElseThrow();
         ObjectKey last = told.keySet().stream().max(ObjectKey::compareTo).orElseThrow();
         String prefix = folder(first.value(), last.value());
@@ -94,8 +96,7 @@ final class AnnouncedRemoval {
         while (more) {
             ObjectPage page = tree.list(prefix, after);
             page.objects().stream()
-                    .filter(object -> Optional.of(Announcements.object(object))
-                            .equals(Optional.ofNullable(told.get(object.key()))))
+                    .filter(object -> Announcements.object(object).equals(told.get(object.key())))
                     .forEach(left::add);
             more = page.more() && !page.objects().isEmpty() && page.objects().getLast().key().compareTo(last) < 0;
             after = page.objects().isEmpty() ? after : page.objects().getLast().key().value();

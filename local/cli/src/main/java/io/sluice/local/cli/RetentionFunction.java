@@ -54,9 +54,9 @@ final class RetentionFunction {
         JsonNode answer;
         JsonNode source = event.path("erase").path("source");
         try (var _ = plugins.load(stream);
-                Workspace workspace = source.isMissingNode() && !isCompacted(event, stream)
-                        ? Workspace.forRetention(out, stream.bucket())
-                        : Workspace.forSourceErasure(out, stream.bucket())) {
+                Workspace workspace = event.has("erase")
+                        ? Workspace.forErasure(out, stream.bucket())
+                        : Workspace.forRetention(out, stream.bucket())) {
             try (var services = DirectServices.startDurably(out.path(), workspace.state(), stream.bucket())) {
                 if (!source.isMissingNode()) {
                     AdoptedFiles.adopt(out.path(), stream.bucket(), source.asText());
@@ -73,11 +73,6 @@ final class RetentionFunction {
                     + FullDisk.behind(e, out.path()).orElse(e.getMessage()), e);
         }
         return answer;
-    }
-
-    /// Tests whether an erasure has to know how far a compaction is.
-    private static boolean isCompacted(JsonNode event, StreamConfiguration stream) {
-        return event.has("erase") && stream.sluice().compaction().isPresent();
     }
 
     /// A removal waits until the table has nothing of what goes: it goes on when that is so.

@@ -67,7 +67,9 @@ final class CountedFlushes {
             }
             if (clock.instant().isAfter(givesUp)) {
                 throw new JobFailedException(
-                        active(report) + " partitions can't be delivered: "
+                        (active(report) == 0
+                                ? "Not all that is staged can be read: "
+                                : active(report) + " partitions can't be delivered: ")
                                 + report.problems().stream().limit(NAMED_MAX).collect(Collectors.joining("; "))
                                 + (report.problems().size() > NAMED_MAX
                                         ? "; and " + Sizes.count(report.problems().size() - NAMED_MAX) + " more"

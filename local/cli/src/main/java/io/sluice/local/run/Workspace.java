@@ -11,6 +11,7 @@ import io.sluice.local.folder.RunState;
 import io.sluice.local.folder.ServerState;
 import io.sluice.local.folder.StateFile;
 import io.sluice.local.landed.KeptLandings;
+import io.sluice.local.server.EmbeddedServices;
 import io.sluice.local.server.Folders;
 import io.sluice.local.server.WritingFolder;
 import java.io.Closeable;
@@ -71,6 +72,7 @@ public final class Workspace implements Closeable {
             }
             discardLeftOver(out.resolve(RunState.FOLDER));
             forgetLandings(out, bucket);
+            forgetMoves(out, bucket);
         });
     }
 
@@ -107,12 +109,12 @@ public final class Workspace implements Closeable {
         return besideRuns(out, bucket, LakeState.RETENTION);
     }
 
-    /// Takes `out` to remove records from the source of a repartition: with the repartition's state, if there is one,
-    /// since it says what is moved.
+    /// Takes `out` to remove records: with the state of repartition and compaction, if there is one, since it says what
+    /// is moved, and what is staged to be.
     ///
     /// @throws UsageException when `out` is no run's, can't be written, is in use, or holds a run that was cut short,
     ///     or what a server has not delivered yet
-    public static Workspace forSourceErasure(OutFolder out, String bucket) {
+    public static Workspace forErasure(OutFolder out, String bucket) {
         return besideRuns(out, bucket,
                 Files.isDirectory(out.resolve(LakeState.REPARTITION)) ? LakeState.REPARTITION : LakeState.RETENTION);
     }
@@ -214,6 +216,28 @@ public final class Workspace implements Closeable {
             throw new UsageException("The folder " + out.shown(KeptLandings.FOLDER) + " can't be emptied: "
                     + reason(e));
         }
+    }
+
+    /// Forgets which days of a bucket are moved, whose objects are gone: a run makes others of the same keys and bytes,
+    /// which would be taken for those, and the source of what is moved may be removed. One index is of all buckets, so
+    /// that beside another one nothing can be forgotten.
+    private static void forgetMoves(OutFolder out, String bucket) {
+        Path state = out.resolve(LakeState.REPARTITION);
+        Path buckets = state.resolve("s3");
+        Path own = buckets.resolve(EmbeddedServices.stagingBucket(bucket));
+        if (!Files.isDirectory(own)) {
+            return;
+        }
+        try (Stream<Path> all = Files.list(buckets)) {
+            if (all.anyMatch(each -> !each.equals(own) && !each.getFileName().toString().startsWith("."))) {
+                throw new UsageException("The folder " + out.shown(LakeState.REPARTITION) + " tells which days of '"
+                        + bucket + "' are moved, whose objects are gone, and of other buckets; name another folder"
+                        + " with --out");
+            }
+        } catch (IOException e) {
+            throw new UsageException("The folder " + state + " can't be read: " + reason(e));
+        }
+        discardLeftOver(state);
     }
 
     private static String reason(IOException e) {

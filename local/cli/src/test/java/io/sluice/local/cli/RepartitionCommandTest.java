@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.local.cli.Cli.Outcome;
+import io.sluice.local.server.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,6 +73,34 @@ final class RepartitionCommandTest {
         assertEquals(297, networks.get("ak"));
         assertEquals(12, networks.size());
         assertTrue(Files.readString(bucket().resolve("views/quakes_all.sql")).contains("BETWEEN '2018-01-"));
+    }
+
+    /// Arrivals that records have give the same keys and bytes once more; what was moved was moved out of others.
+    @Tag("long")
+    @Test
+    void whatIsRunAnewWhereObjectsWereDeletedIsMovedAnew() throws IOException {
+        Path some = folder.resolve("some.ndjson");
+        Files.write(some, Files.readAllLines(QUAKES).subList(0, 12));
+        for (String last : List.of("--json", "--remove-source")) {
+            Folders.delete(bucket());
+            Outcome streamed = Cli.run("run", "--config", folder.resolve("by-date.json").toString(), "--input",
+                    some.toString(), "--arrival", ".properties.time", "--out", out().toString());
+            assertEquals(0, streamed.status(), streamed.err());
+            Outcome moved = repartition(last);
+            assertEquals(0, moved.status(), moved.toString());
+        }
+        assertEquals(Files.readAllLines(some).stream().sorted().toList(), target());
+    }
+
+    /// What is staged to be moved is delivered by the next command.
+    @Tag("long")
+    @Test
+    void anErasureNamesTheDaysOfAnUnfinishedRepartition() throws IOException {
+        Files.writeString(bucket().resolve("raw/date=2018-02-06/no.ndjson"), "no json\n");
+        assertEquals(1, repartition().status());
+        Outcome erased = onTarget("erase", "--key", "net=ak", "--json");
+        assertEquals(1, erased.status(), erased.toString());
+        assertEquals("2018-02-06", erased.json().path("daysUnmoved").path(0).asText(), erased.toString());
     }
 
     /// The watermark is lost too, so that every day is to be moved once more: the others are.

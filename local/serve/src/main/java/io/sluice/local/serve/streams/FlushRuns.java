@@ -138,17 +138,29 @@ final class FlushRuns {
 
     /// Files' ages mean something only where the clock tells the real time. While a batch of unknown outcome waits, a
     /// segment that nothing names may come to be named.
-    private void daily() throws IOException {
+    private void daily() {
         if (!clock.isReal() || feeder.doubtfulSince().isPresent() || redrives.doubtfulSince().isPresent()
                 || clock.instant().isBefore(nextDaily)) {
             return;
         }
         nextDaily = clock.instant().plus(DAY);
-        functions.call(now -> {
+        Optional<String> unswept = undone("not all that nothing names is swept: ", now -> {
             now.sweep();
-            now.retain();
-            return now;
+            return Optional.empty();
         });
+        troubles.daily = undone("not all that is older than its retention is removed: ", StreamFunctions::retain)
+                .or(() -> unswept);
+    }
+
+    /// Does a daily task; one that fails holds up no other, and is tried again after a day.
+    ///
+    /// @return why it is not done
+    private Optional<String> undone(String what, RunningFunctions.Call<Optional<String>> task) {
+        try {
+            return functions.call(task).map(why -> what + why);
+        } catch (IOException | RuntimeException e) {
+            return Optional.of(what + e.getMessage());
+        }
     }
 
     /// Stages all that waits to be staged, and delivers all that is staged.

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/// The server's time: a start, from which it runs `speed` times as fast as the real one. It never goes back over
-/// restarts, at whatever speed.
+/// The server's time: a start, from which it runs `speed` times as fast as the real one. One that was fast never goes
+/// back, over restarts neither; one that never was is the machine's own.
 ///
 /// @param real    the real time at which it was set
 /// @param virtual what it was then
@@ -31,6 +31,10 @@ public record ServeClock(Instant real, Instant virtual, int speed, InstantSource
 
     @Override
     public Instant instant() {
+        if (speed == 1 && virtual.equals(real)) {
+            // The machine's own, which is followed where somebody sets it back.
+            return source.instant();
+        }
         Duration passed = Duration.between(real, source.instant());
         return virtual.plus((passed.isNegative() ? Duration.ZERO : passed).multipliedBy(speed));
     }

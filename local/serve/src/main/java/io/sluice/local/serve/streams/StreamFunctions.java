@@ -83,8 +83,12 @@ final class StreamFunctions implements AutoCloseable {
         stream.flushing().sweep(Flushing.SweepTime.NOW, RunContext.ALONE);
     }
 
-    void retain() {
-        stream.lake().retain(RemovalMode.REMOVE, Optional.empty(), Deadline.NONE);
+    /// Removes what is older than its retention.
+    ///
+    /// @return why not all of it went; empty when it did
+    Optional<String> retain() {
+        return stream.lake().retain(RemovalMode.REMOVE, Optional.empty(), Deadline.NONE).problems().stream()
+                .findFirst();
     }
 
     /// Ends the calls of the stream's own function that are under way, and with them the transform function's: their

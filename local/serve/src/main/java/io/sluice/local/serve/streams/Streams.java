@@ -323,10 +323,14 @@ public final class Streams implements AutoCloseable {
         } catch (ExecutionException e) {
             throw new IOException("not all streams could be deleted: " + live.keySet(), e.getCause());
         }
-        if (!live.isEmpty()) {
-            throw new IOException("not all streams could be deleted, or one was created meanwhile: " + live.keySet());
+        synchronized (changes) {
+            if (!live.isEmpty()) {
+                throw new IOException("not all streams could be deleted, or one was created meanwhile: "
+                        + live.keySet());
+            }
+            // Before a stream is created whose objects would go, too.
+            backend.empty();
         }
-        backend.empty();
     }
 
     /// Copies the folder of the server as it is at one moment. Records are taken meanwhile.

@@ -16,8 +16,10 @@ final class Troubles {
     volatile Optional<String> telling = Optional.empty();
     /// The reason why a redrive does not go on.
     volatile Optional<String> redriving = Optional.empty();
+    /// What a daily task could not do.
+    volatile Optional<String> daily = Optional.empty();
 
     List<String> all() {
-        return Stream.of(starting, feeding, flushing, telling, redriving).flatMap(Optional::stream).toList();
+        return Stream.of(starting, feeding, flushing, telling, redriving, daily).flatMap(Optional::stream).toList();
     }
 }

@@ -29,10 +29,15 @@ public final class ServerOnDisk {
     /// Starts it; it takes records when this returns.
     public ServerOnDisk(Path out, Elsewhere elsewhere, InstantSource time, JournalLimits limits, Supplier<UUID> ids,
             Consumer<String> warnings) throws IOException {
+        this(out, elsewhere, time, SPEED, limits, ids, warnings);
+    }
+
+    ServerOnDisk(Path out, Elsewhere elsewhere, InstantSource time, int speed, JournalLimits limits,
+            Supplier<UUID> ids, Consumer<String> warnings) throws IOException {
         try {
             this.state = ServeState.open(new OutFolder(out.toString(), out));
             opened.push(state);
-            ServeClock clock = state.clock(time, SPEED);
+            ServeClock clock = state.clock(time, speed);
             Backend backend = elsewhere.backend(out, state.folder());
             opened.push(backend);
             new StagingClaim(state.folder(), elsewhere.claims(), OutsideServers.STAGING_BUCKET, "elsewhere")
