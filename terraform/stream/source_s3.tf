@@ -8,7 +8,9 @@ locals {
 
   # Each object would make the next.
   reads_itself = local.source.kind == "s3" && try(local.source.bucket, null) == var.data_bucket && anytrue([
-    for head in [local.values.prefix_heads.data, local.values.prefix_heads.errors] :
+    for head in concat([local.values.prefix_heads.data, local.values.prefix_heads.errors], [
+      for each in [local.values.prefix_heads.compacted, local.values.prefix_heads.iceberg] : each if each != null
+    ]) :
     startswith(head, local.upload_prefix) || startswith(local.upload_prefix, head)
   ])
 }
@@ -22,6 +24,9 @@ resource "aws_cloudwatch_event_rule" "uploads" {
   tags          = var.tags
 
   lifecycle {
+    # Another name_prefix is no reason for another rule: what is put between the two would be lost.
+    ignore_changes = [name]
+
     precondition {
       condition     = !local.reads_itself
       error_message = "Stream ${local.stream} writes to ${coalesce(var.data_bucket, "-")} what it reads there under “${local.upload_prefix}”: each object would make the next. Give it a prefix beside its own (Prefix, ErrorOutputPrefix), or another bucket."

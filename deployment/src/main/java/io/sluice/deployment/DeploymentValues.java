@@ -84,6 +84,8 @@ public final class DeploymentValues {
                 .put("unpartitioned", FirehoseSettings.UNPARTITIONED);
         heads.put("compacted", definition.configuration().sluice().compaction()
                 .map(compaction -> compaction.prefix()).orElse(null));
+        heads.put("iceberg", definition.configuration().sluice().iceberg()
+                .map(table -> table.location() + "/").orElse(null));
         root.putObject("snap_start").put("partition", SnapStartRegions.PARTITION).set("without",
                 JSON.valueToTree(SnapStartRegions.WITHOUT));
     }

@@ -1,5 +1,6 @@
 package io.sluice.deployment;
 
+import io.sluice.layout.CustomTimeZone;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -97,6 +98,25 @@ public record FirehoseSettings(StreamDefinition definition) {
                 .toList());
     }
 
+    /// `CustomTimeZone`, by the name that Firehose knows.
+    public Optional<String> customTimeZone() {
+        return text("CustomTimeZone").map(CustomTimeZone::ofFirehose);
+    }
+
+    /// Tests whether Firehose partitions: it takes that with keys in the prefix alone.
+    public boolean isPartitioned() {
+        return definition.destination("DynamicPartitioningConfiguration").path("Enabled").asBoolean(false);
+    }
+
+    /// `ErrorOutputPrefix`. What Firehose gives up of a buffered stream goes beside the stream's own errors, whatever
+    /// `Prefix` is to Firehose.
+    public Optional<String> errorOutputPrefix() {
+        Optional<String> given = text("ErrorOutputPrefix").filter(text -> !text.isEmpty());
+        return given.isPresent() || !definition.isBuffered()
+                ? given
+                : Optional.of(definition.configuration().errorOutputPrefix().text());
+    }
+
     /// `ExtendedS3DestinationConfiguration` of a new stream, without its logging.
     public Map<String, Object> destination() {
         var role = DeployedName.FIREHOSE_ROLE_ARN.toString();
@@ -104,9 +124,9 @@ public record FirehoseSettings(StreamDefinition definition) {
         destination.put("BucketARN", DeployedName.DATA_BUCKET_ARN.toString());
         destination.put("RoleARN", role);
         destination.put("Prefix", prefix());
-        text("ErrorOutputPrefix").ifPresent(prefix -> destination.put("ErrorOutputPrefix", prefix));
+        errorOutputPrefix().ifPresent(prefix -> destination.put("ErrorOutputPrefix", prefix));
         destination.put("CompressionFormat", compressionFormat());
-        text("CustomTimeZone").ifPresent(zone -> destination.put("CustomTimeZone", zone));
+        customTimeZone().ifPresent(zone -> destination.put("CustomTimeZone", zone));
         destination.put("EncryptionConfiguration", definition.configuration().kmsKeyArn()
                 .<Map<String, Object>>map(arn -> Map.of("KMSEncryptionConfig", Map.of("AWSKMSKeyARN", arn)))
                 .orElseGet(() -> Map.of("NoEncryptionConfig", "NoEncryption")));
@@ -115,8 +135,10 @@ public record FirehoseSettings(StreamDefinition definition) {
             text("FileExtension").ifPresent(extension -> destination.put("FileExtension", extension));
             destination.put("BufferingHints", Map.of("SizeInMBs", sizeInMbs(), "IntervalInSeconds",
                     definition.configuration().interval().toSeconds()));
-            destination.put("DynamicPartitioningConfiguration", Map.of("Enabled", true, "RetryOptions",
-                    Map.of("DurationInSeconds", definition.configuration().retry().toSeconds())));
+            if (isPartitioned()) {
+                destination.put("DynamicPartitioningConfiguration", Map.of("Enabled", true, "RetryOptions",
+                        Map.of("DurationInSeconds", definition.configuration().retry().toSeconds())));
+            }
         }
         destination.putAll(passedOn(role));
         return destination;

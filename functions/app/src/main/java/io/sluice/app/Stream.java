@@ -30,8 +30,9 @@ public final class Stream implements AutoCloseable {
     /// @param refusals what is known of records before the first step
     /// @param landedBefore by the name of a buffer whose table is gone, as that of a finished run on one machine, the
     ///     last version that anything landed with
+    /// @param apart    tells its objects from those that others of the stream name alike; empty: there are no others
     public record Extras(Optional<RecordFunction> function, SourceRefusals refusals,
-            Map<String, Long> landedBefore) {
+            Map<String, Long> landedBefore, Optional<String> apart) {
         /// All is told by the configuration.
         public static final Extras NONE = of(Optional.empty(), SourceRefusals.NONE);
 
@@ -41,12 +42,17 @@ public final class Stream implements AutoCloseable {
 
         /// Of a stream of which nothing landed before.
         public static Extras of(Optional<RecordFunction> function, SourceRefusals refusals) {
-            return new Extras(function, refusals, Map.of());
+            return new Extras(function, refusals, Map.of(), Optional.empty());
         }
 
         /// Of a stream that takes no records.
         public static Extras landedBefore(Map<String, Long> versions) {
-            return new Extras(Optional.empty(), SourceRefusals.NONE, versions);
+            return new Extras(Optional.empty(), SourceRefusals.NONE, versions, Optional.empty());
+        }
+
+        /// The same, with objects named apart.
+        public Extras apart(Optional<String> from) {
+            return new Extras(function, refusals, landedBefore, from);
         }
     }
 
@@ -63,7 +69,7 @@ public final class Stream implements AutoCloseable {
         this.ports = ports;
         this.pipeline = new Pipeline(configuration, clock, extras.function(), extras.refusals());
         this.telemetry = new Telemetry(lines, clock, configuration);
-        this.buffers = new StreamBuffers(pipeline, ports, extras.landedBefore());
+        this.buffers = new StreamBuffers(pipeline, ports, extras);
     }
 
     public StreamConfiguration configuration() {

@@ -40,18 +40,17 @@ final class StreamBuffers {
     private final Pipeline pipeline;
     private final Ports ports;
     private final InstantSource clock;
-    private final Map<String, Long> landedBefore;
+    private final Stream.Extras extras;
     private final Map<BufferNumber, Flusher> flushers = new ConcurrentHashMap<>();
     private final Map<BufferNumber, Sweep> sweeps = new ConcurrentHashMap<>();
     private volatile boolean knownToHaveNone;
 
-    /// @param landedBefore see [Stream.Extras]
-    StreamBuffers(Pipeline pipeline, Ports ports, Map<String, Long> landedBefore) {
+    StreamBuffers(Pipeline pipeline, Ports ports, Stream.Extras extras) {
         this.stream = pipeline.configuration();
         this.pipeline = pipeline;
         this.ports = ports;
         this.clock = pipeline.clock();
-        this.landedBefore = landedBefore;
+        this.extras = extras;
     }
 
     /// The number of buffers of a batch's stream. Nothing is asked for a stream whose configuration names none.
@@ -163,7 +162,7 @@ final class StreamBuffers {
 
     /// The deliveries that flush runs may still write, of all buffers.
     OpenDeliveries openDeliveries() {
-        return new OpenDeliveries(() -> all().stream().map(this::guarded).toList(), landedBefore);
+        return new OpenDeliveries(() -> all().stream().map(this::guarded).toList(), extras.landedBefore());
     }
 
     /// Reads the index and the staging bucket once, so that what sends requests is loaded.
@@ -173,7 +172,9 @@ final class StreamBuffers {
     }
 
     private FlushSettings settings(BufferNumber number) {
-        return number.equals(BufferNumber.FIRST) ? pipeline.flushSettings() : pipeline.flushSettings().in(name(number));
+        FlushSettings usual = pipeline.flushSettings();
+        return extras.apart().map(from -> usual.in(name(number) + "\n" + from)).orElseGet(
+                () -> number.equals(BufferNumber.FIRST) ? usual : usual.in(name(number)));
     }
 
     private String name(BufferNumber number) {

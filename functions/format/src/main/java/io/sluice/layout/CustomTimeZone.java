@@ -36,6 +36,11 @@ public final class CustomTimeZone {
         return ZoneId.of(name);
     }
 
+    /// Firehose's name of the zone of this name.
+    public static String ofFirehose(String name) {
+        return EARLIER_NAMES.getOrDefault(name, name);
+    }
+
     /// Returns Firehose's objection to a name that [#parse] accepts, as a message; empty when Firehose accepts it too.
     public static Optional<String> refusedByFirehose(String name) {
         return Optional.ofNullable(EARLIER_NAMES.get(name))

@@ -22,9 +22,9 @@ import software.amazon.awscdk.services.kinesisfirehose.CfnDeliveryStream.RetryOp
 record FirehoseDestination(FirehoseSettings settings, String bucketArn, String roleArn, String functionArn) {
     ExtendedS3DestinationConfigurationProperty create(String logGroup, String logStream) {
         var destination = ExtendedS3DestinationConfigurationProperty.builder().bucketArn(bucketArn).roleArn(roleArn)
-                .prefix(settings.prefix()).errorOutputPrefix(settings.text("ErrorOutputPrefix").orElse(null))
+                .prefix(settings.prefix()).errorOutputPrefix(settings.errorOutputPrefix().orElse(null))
                 .compressionFormat(settings.compressionFormat())
-                .customTimeZone(settings.text("CustomTimeZone").orElse(null))
+                .customTimeZone(settings.customTimeZone().orElse(null))
                 .cloudWatchLoggingOptions(CloudWatchLoggingOptionsProperty.builder().enabled(true)
                         .logGroupName(logGroup).logStreamName(logStream).build())
                 .encryptionConfiguration(encryption())
@@ -32,7 +32,7 @@ record FirehoseDestination(FirehoseSettings settings, String bucketArn, String r
                         .processors(processors().stream().map(FirehoseDestination::property).toList()).build());
         if (!settings.definition().isBuffered()) {
             destination.fileExtension(settings.text("FileExtension").orElse(null)).bufferingHints(hints())
-                    .dynamicPartitioningConfiguration(partitioning());
+                    .dynamicPartitioningConfiguration(settings.isPartitioned() ? partitioning() : null);
         }
         return destination.build();
     }

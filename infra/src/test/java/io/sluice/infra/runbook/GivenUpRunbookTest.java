@@ -78,6 +78,21 @@ final class GivenUpRunbookTest {
         ends();
     }
 
+    /// Whoever begins at the first command again, as a page is read, has the bucket's objects fetched anew.
+    @Test
+    void whatIsFetchedAgainIsNotPutAgain() throws Exception {
+        var operator = begins();
+        operator.next();
+        operator.next();
+        giveUp("2026/11/22/21/meanwhile", false);
+        var again = begins();
+        again.next();
+        again.next();
+        again.next();
+        assertEquals(List.of(), givenUp());
+        ends();
+    }
+
     /// An hour for a batch, where each record starts a process.
     @Test
     void recordsArePutByTheHundred() throws Exception {

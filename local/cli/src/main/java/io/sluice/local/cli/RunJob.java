@@ -33,6 +33,7 @@ import io.sluice.local.server.Folders;
 import io.sluice.local.server.LocalServices;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -41,6 +42,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// `sluice run` once its options are understood: takes the folder, starts the servers, runs, and reports.
 final class RunJob {
@@ -148,6 +150,10 @@ final class RunJob {
 
     /// The services, once the place of the objects is this run's own.
     private LocalServices started(Workspace workspace, Run.Start start, String bucket) throws IOException {
+        if (start == Run.Start.RESUMED) {
+            workspace.requireStream(settings.configuration(), settings.configurationJson());
+            requireObjects(workspace);
+        }
         if (away.isEmpty()) {
             return start(workspace, bucket);
         }
@@ -201,6 +207,29 @@ final class RunJob {
             throw new UsageException("The index of the run in " + out + " " + what + "; make it again with ./sluice"
                     + " recover --out " + named() + " and the run's --config, then finish the run with run --resume");
         });
+    }
+
+    /// What is delivered is not staged any more: a run that is finished without it would say that nothing is missing.
+    private void requireObjects(Workspace workspace) throws IOException {
+        long there = objectsThere();
+        if (there < workspace.objectsWritten()) {
+            throw new UsageException("The run in " + out + " had delivered " + workspace.objectsWritten()
+                    + " objects, and " + there + " are there: put the others back (with --s3, name the same server), or"
+                    + " delete " + out.path() + " and what was delivered, and run again");
+        }
+    }
+
+    private long objectsThere() throws IOException {
+        if (away.isPresent()) {
+            return away.get().sizes().size();
+        }
+        Path bucket = out.resolve(settings.configuration().bucket());
+        if (!Files.isDirectory(bucket)) {
+            return 0;
+        }
+        try (Stream<Path> tree = Files.walk(bucket, FileVisitOption.FOLLOW_LINKS)) {
+            return tree.filter(Files::isRegularFile).count();
+        }
     }
 
     /// By the attributes of its files a run knows which objects it delivered already.

@@ -16,6 +16,7 @@ import io.sluice.local.server.ReadOnlyFolders;
 import io.sluice.objects.ObjectStore;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -140,7 +141,7 @@ public final class KeptLandings {
             Files.createLink(kept, landing);
         } catch (FileAlreadyExistsException _) {
             // An attempt to finish the run that was cut short put it there.
-        } catch (UnsupportedOperationException _) {
+        } catch (UnsupportedOperationException | FileSystemException _) {
             Path written = kept.resolveSibling(kept.getFileName() + ".part");
             Files.copy(landing, written, StandardCopyOption.REPLACE_EXISTING);
             Files.move(written, kept, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

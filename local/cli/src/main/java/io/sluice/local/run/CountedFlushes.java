@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 /// Flush runs of a run, and the totals of what they did; notes the totals down after each run, for a run that is taken
 /// up again.
 final class CountedFlushes {
-    private static final String FILE = "totals.json";
+    static final String FILE = "totals.json";
     /// The time beyond the bound on retries for which the flusher may still wait before it gives records to the error
     /// output.
     private static final Duration BEYOND_RETRY = Duration.ofHours(2);

@@ -7,7 +7,6 @@ import io.sluice.aws.RequestCounts;
 import io.sluice.aws.ServiceClients;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.flush.FlushSummary;
-import io.sluice.ingest.SourceRefusals;
 import io.sluice.lambda.AwsPorts;
 import io.sluice.lambda.TransformHandler;
 import io.sluice.local.batch.LocalContext;
@@ -36,20 +35,20 @@ public final class LocalFunctions implements AutoCloseable {
     /// @param environment the functions' environment variables
     /// @throws IllegalArgumentException naming every variable that is missing or wrong
     public LocalFunctions(Map<String, String> environment, InstantSource clock) {
-        this(AwsPorts.of(environment), clock, SourceRefusals.NONE);
+        this(AwsPorts.of(environment), clock, Stream.Extras.NONE);
     }
 
-    /// @param refusals what is known of records before they are handed over
-    /// @param clients  take their requests; empty: the servers that the environment names
-    LocalFunctions(Map<String, String> environment, InstantSource clock, SourceRefusals refusals,
+    /// @param extras  what the environment does not tell
+    /// @param clients take their requests; empty: the servers that the environment names
+    LocalFunctions(Map<String, String> environment, InstantSource clock, Stream.Extras extras,
             Optional<ServiceClients> clients) {
         this(clients.map(each -> AwsPorts.of(environment, each)).orElseGet(() -> AwsPorts.of(environment)), clock,
-                refusals);
+                extras);
     }
 
-    private LocalFunctions(AwsPorts ports, InstantSource clock, SourceRefusals refusals) {
+    private LocalFunctions(AwsPorts ports, InstantSource clock, Stream.Extras extras) {
         this.ports = ports;
-        this.stream = ports.stream(clock, _ -> {}, Stream.Extras.of(Optional.empty(), refusals));
+        this.stream = ports.stream(clock, _ -> {}, extras);
         this.transform = new TransformHandler(stream);
     }
 

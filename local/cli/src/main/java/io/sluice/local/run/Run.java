@@ -1,6 +1,7 @@
 package io.sluice.local.run;
 
 import io.sluice.app.Pipeline;
+import io.sluice.app.Stream;
 import io.sluice.aws.ServiceClients;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.flush.FlushSummary;
@@ -121,7 +122,8 @@ public final class Run {
         var refusals = new Refusals();
         var events = new EventWriter(settings.configuration().stream());
         Optional<ServiceClients> clients = services.clients();
-        try (var functions = new LocalFunctions(variables, clock, refusals, clients)) {
+        var extras = Stream.Extras.of(Optional.empty(), refusals).apart(RunIdentity.apart(workspace));
+        try (var functions = new LocalFunctions(variables, clock, extras, clients)) {
             if (mode == Start.NEW) {
                 functions.beginBuffers();
             }

@@ -18,6 +18,7 @@ import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
+import java.util.Optional;
 
 /// The marks of a run that must be the same for it to be taken up again: only then do its records fall into the same
 /// batches, which is what keeps them from being delivered twice.
@@ -27,6 +28,8 @@ final class RunIdentity {
     private static final String STREAM = "stream";
     /// A hash of how the inputs begin and end: one that was rewritten may be as long as before.
     private static final String CONTENTS = "contents";
+    /// What its objects are named apart by, of a redrive.
+    private static final String APART = "apart";
     private static final int PIECE_BYTES = 64 * 1024;
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -35,9 +38,19 @@ final class RunIdentity {
     /// Notes down a new run and gives its start.
     static Instant begin(Workspace workspace, RunSettings settings, Instant now) throws IOException {
         Instant start = now.truncatedTo(ChronoUnit.MILLIS);
+        ObjectNode identity = describe(settings);
+        if (settings.content() == RunSettings.Content.ERROR_OBJECTS) {
+            identity.put(APART, "redrive " + identity.path("inputs"));
+        }
         workspace.write(RunState.IDENTITY,
-                describe(settings).put(STARTED, start.toString()).put(CONTENTS, contents(settings)));
+                identity.put(STARTED, start.toString()).put(CONTENTS, contents(settings)));
         return start;
+    }
+
+    /// What the objects of the run that `workspace` holds are named apart by. A redrive has the arrivals of the run that
+    /// rejected its records, and its objects may be put beside those of that run.
+    static Optional<String> apart(Workspace workspace) throws IOException {
+        return Optional.of(begun(workspace).path(APART).asText()).filter(apart -> !apart.isEmpty());
     }
 
     /// Returns the stream whose run `out` holds, for a message: ` of stream 'quakes'`; nothing when that can't be read.

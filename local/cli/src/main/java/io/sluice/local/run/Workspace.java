@@ -290,6 +290,11 @@ public final class Workspace implements Closeable {
         return Fed.read(this).clock();
     }
 
+    /// The number of objects that the run is known to have written.
+    public long objectsWritten() {
+        return read(CountedFlushes.FILE).map(Totals::of).map(Totals::objects).orElse(0L);
+    }
+
     /// Deletes the state: the run is finished. It gets another name first, so that a process that ends in between
     /// leaves nothing that looks like a run to be resumed; whoever takes the folder next deletes what is left. Its
     /// landing logs stay, in a folder of their own.

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.local.cli.Cli.Outcome;
+import io.sluice.local.server.Folders;
 import java.io.IOException;
 import java.nio.file.CopyOption;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +52,19 @@ final class CopiedFolderTest {
         assertTrue(refused.err().contains("copied without the extended attributes of its files"), refused.err());
         assertTrue(refused.err().contains("cp -a"), refused.err());
         assertEquals("", refused.out());
+    }
+
+    /// The hidden folder of the state outlives what somebody takes for all of the run.
+    @Test
+    void aRunWhoseObjectsWereDeletedIsNotFinishedWithoutThem() throws IOException {
+        CutShortRun run = CutShortRun.of(folder, IntStream.range(0, 60)
+                .mapToObj(i -> "{\"k\":\"a\",\"t\":" + (1_767_225_600L + i * 600L) + ",\"n\":" + i + "}").toList());
+        run.until(60);
+        Folders.delete(folder.resolve("out").resolve("data"));
+        Outcome refused = run.resume();
+        assertEquals(2, refused.status(), refused.toString());
+        assertTrue(refused.err().contains(" objects, and 0 are there: put the others back"), refused.err());
+        assertEquals(2, run.resume().status(), "nothing was changed");
     }
 
     @Test

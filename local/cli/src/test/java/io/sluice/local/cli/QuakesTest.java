@@ -14,7 +14,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -112,6 +114,29 @@ final class QuakesTest {
         assertEquals(Files.readAllLines(hours).stream().sorted().toList(), Delivered.sorted(bucket()));
         assertTrue(outcome.json().path("objects").asInt() > outcome.json().path("partitions").asInt(),
                 "several intervals, several objects a partition");
+    }
+
+    /// As `cp -r` and `aws s3 sync` put them there: one of the same name would take the place of good records.
+    @Test
+    void objectsOfARedriveMayBePutBesideThoseOfTheRun() throws IOException {
+        Path input = folder.resolve("in.ndjson");
+        Files.writeString(input, "{\"properties\":{\"net\":\"none\",\"time\":1517363399650}}\n"
+                + "{\"properties\":{\"time\":1517363399650}}\n");
+        run("--input", input.toString(), "--max-rejected", "1");
+        Path forgiving = folder.resolve("forgiving.json");
+        Files.writeString(forgiving,
+                Files.readString(CONFIG).replace(".properties.net", "(.properties.net//\\\"none\\\")"));
+        Path redriven = folder.resolve("redriven");
+        Outcome outcome = Cli.run("redrive", "--config", forgiving.toString(), "--input",
+                bucket().resolve("errors").toString(), "--out", redriven.toString());
+        assertEquals(0, outcome.status(), outcome.toString());
+        List<String> names = Stream.of(bucket(), redriven.resolve("quakes")).flatMap(QuakesTest::delivered).toList();
+        assertEquals(2, names.size(), names::toString);
+        assertEquals(2, Set.copyOf(names).size(), names::toString);
+    }
+
+    private static Stream<String> delivered(Path bucket) {
+        return Delivered.lines(bucket).keySet().stream().filter(key -> key.startsWith("net=none/"));
     }
 
     @Test

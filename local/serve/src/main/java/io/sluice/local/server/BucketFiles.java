@@ -2,6 +2,7 @@ package io.sluice.local.server;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -122,16 +123,18 @@ final class BucketFiles {
     private static boolean link(Path written, Path file) throws IOException {
         try {
             Files.createLink(file, written);
-            Files.delete(written);
-            return true;
-        } catch (UnsupportedOperationException e) {
-            // No links here: within this process none comes in between.
+        } catch (FileAlreadyExistsException | NoSuchFileException e) {
+            throw e;
+        } catch (UnsupportedOperationException | FileSystemException e) {
+            // No links here, as on exFAT: within this process none comes in between.
             if (Files.exists(file)) {
                 return false;
             }
             Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
             return true;
         }
+        Files.delete(written);
+        return true;
     }
 
     /// Whether a file is the object of that key, and not another program's with a name that stands for the same.
