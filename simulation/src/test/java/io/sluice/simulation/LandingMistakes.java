@@ -97,21 +97,6 @@ final class LandingMistakes {
         };
     }
 
-    /// The sweep removes landings that were put just now.
-    static Mistake sweepTheYoung() {
-        return new Mistake() {
-            @Override
-            public Ports plant(Ports ports, World world) {
-                return ports;
-            }
-
-            @Override
-            public Ports plantSweep(Ports ports, World world) {
-                return StoreMistakes.sweepTheYoung(ports);
-            }
-        };
-    }
-
     /// A recovery does not ask what was told, and tells what it goes on with.
     static Mistake recoverWithoutALook() {
         return recovering(staging -> new PassingObjectStore(staging) {

@@ -62,7 +62,6 @@ final class LandingsSimulationTest {
                 Arguments.of("telling no length of what another attempt wrote", Knobs.USUAL,
                         (Mistake) (ports, _) -> LandingMistakes.takeNoLengthFromWhatIsThere(ports)),
                 Arguments.of("sweeping the last landing", Knobs.USUAL, LandingMistakes.sweepTheLast()),
-                Arguments.of("sweeping landings that are young", Knobs.USUAL, LandingMistakes.sweepTheYoung()),
                 Arguments.of("claiming to be complete without a look into the index", Knobs.USUAL,
                         LandingMistakes.claimWithoutTheIndex()),
                 Arguments.of("claiming to be complete by a manifest of before", Knobs.USUAL,
