@@ -13,7 +13,6 @@ import csv
 import functools
 import glob
 import gzip
-import io
 import json
 import os
 import re

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.config.ConfigurationParser;
-import io.sluice.config.ConfigurationReport;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.config.TableSources;
 import io.sluice.tables.ColumnSample;
@@ -160,7 +159,7 @@ final class StreamFile {
     StreamConfiguration configuration() throws IOException {
         ConfigurationParser.Parsed parsed = ConfigurationParser.parse(JSON.writeValueAsBytes(stream));
         return parsed.configuration()
-                .orElseThrow(() -> new AssertionError(ConfigurationReport.text(parsed.problems())));
+                .orElseThrow(() -> new AssertionError(parsed.problems().toString()));
     }
 
     /// The table of its records, with the columns that are declared.

@@ -99,14 +99,14 @@ final class BufferCountMistakes {
         return new Mistake() {
             @Override
             public Ports plant(Ports ports, World world) {
-                return new Ports(new PassingObjectStore(ports.staging()) {
+                return ports.withStaging(new PassingObjectStore(ports.staging()) {
                     @Override
                     public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
                         return key.value().startsWith(BufferCountArchive.prefix(World.STREAM))
                                 ? Created.CREATED
                                 : super.create(key, body, attributes);
                     }
-                }, ports.data(), ports.index(), ports.answered());
+                });
             }
         };
     }

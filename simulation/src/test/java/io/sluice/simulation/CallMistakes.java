@@ -3,7 +3,6 @@ package io.sluice.simulation;
 import io.sluice.call.Call;
 import io.sluice.call.CallGroup;
 import io.sluice.call.GroupStaging;
-import io.sluice.index.BufferIndex;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Receipts;
 import io.sluice.ingest.Ingest;
@@ -35,7 +34,7 @@ final class CallMistakes {
 
     /// A call's receipt is its group's: in another group it is not known.
     static Mistake.Ports knowCallsInTheirGroup(Mistake.Ports ports) {
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public Claim put(IndexEntry entry, Receipts receipts) {
                 long group = entry.batch().hashCode();
@@ -47,7 +46,7 @@ final class CallMistakes {
 
     /// Receipts are kept for an hour.
     static Mistake.Ports keepReceiptsForAnHour(Mistake.Ports ports, World world) {
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public Claim put(IndexEntry entry, Receipts receipts) {
                 return super.put(entry, new Receipts(receipts.segment(), receipts.names(),
@@ -58,7 +57,7 @@ final class CallMistakes {
 
     /// A transaction whose outcome is not known is taken for applied.
     static Mistake.Ports takeTheUnknownForSuccess(Mistake.Ports ports) {
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public Claim put(IndexEntry entry, Receipts receipts) {
                 try {
@@ -76,7 +75,7 @@ final class CallMistakes {
     /// A repeat is answered while nobody knows that whoever staged the call has left the word.
     static Mistake.Ports leaveTheWordToTheFirst(Mistake.Ports ports) {
         Set<ObjectKey> own = new HashSet<>();
-        return new Mistake.Ports(new PassingObjectStore(ports.staging()) {
+        return ports.withStaging(new PassingObjectStore(ports.staging()) {
             @Override
             public void put(ObjectKey key, Body body) {
                 if (isSegment(key)) {
@@ -86,13 +85,13 @@ final class CallMistakes {
                     super.put(key, body);
                 }
             }
-        }, ports.data(), ports.index(), ports.answered());
+        });
     }
 
     /// A buffer has the receipts of what is staged to it, and of nothing else.
     static Mistake.Ports keepReceiptsByBuffer(Mistake.Ports ports) {
         String[] own = {World.STREAM};
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public Claim put(IndexEntry entry, Receipts receipts) {
                 own[0] = receipts.segment().buffer();
@@ -116,7 +115,7 @@ final class CallMistakes {
     /// What a receipt names is taken for a segment of the buffer that the repeated call was drawn for.
     static Mistake.Ports acceptInTheBufferOfTheRepeat(Mistake.Ports ports) {
         String[] own = {World.STREAM};
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public Claim put(IndexEntry entry, Receipts receipts) {
                 own[0] = receipts.segment().buffer();
@@ -158,7 +157,7 @@ final class CallMistakes {
 
             @Override
             public Ports plantRecovery(Ports ports, World world) {
-                return with(ports, new PassingIndex(ports.index()) {
+                return ports.withIndex(new PassingIndex(ports.index()) {
                     @Override
                     public void put(Receipts receipts) {
                         if (receipts.segment().buffer().equals(World.STREAM)) {
@@ -172,7 +171,7 @@ final class CallMistakes {
 
     /// A call is taken for staged as soon as another's segment has its records.
     static Mistake.Ports takeASegmentForAReceipt(Mistake.Ports ports, World world) {
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public Claim put(IndexEntry entry, Receipts receipts) {
                 boolean underWay = segments(world, receipts.names()).values().stream()
@@ -204,10 +203,6 @@ final class CallMistakes {
 
     private static boolean isSegment(ObjectKey key) {
         return key.value().startsWith(SegmentId.prefix(World.STREAM)) && !SegmentId.isAcceptedKey(key);
-    }
-
-    private static Mistake.Ports with(Mistake.Ports ports, BufferIndex index) {
-        return new Mistake.Ports(ports.staging(), ports.data(), index, ports.answered());
     }
 
     /// A way of calls with a mistake in it.
@@ -347,7 +342,7 @@ final class CallMistakes {
     }
 
     private static Mistake.Ports takeTheUnknownForFailure(Mistake.Ports ports) {
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public Claim put(IndexEntry entry, Receipts receipts) {
                 try {

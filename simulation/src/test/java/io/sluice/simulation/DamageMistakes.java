@@ -10,7 +10,6 @@ import io.sluice.objects.ByteRange;
 import io.sluice.objects.ObjectAttributes;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
-import io.sluice.objects.ObjectStore;
 import io.sluice.segment.Directory;
 import io.sluice.segment.SegmentTail;
 import io.sluice.testkit.requests.PassingObjectStore;
@@ -46,7 +45,7 @@ final class DamageMistakes {
 
     private static Mistake.Ports skipTheCheck(Mistake.Ports ports, World world,
             BiPredicate<Delivery, ChunkRef> unchecked) {
-        return withStaging(ports, new PassingObjectStore(ports.staging()) {
+        return ports.withStaging(new PassingObjectStore(ports.staging()) {
             @Override
             public byte[] get(ObjectKey key, ByteRange range) {
                 byte[] bytes = super.get(key, range);
@@ -75,7 +74,7 @@ final class DamageMistakes {
 
     /// A segment that is read again, since a chunk of it failed, is deleted.
     static Mistake.Ports deleteTheDamaged(Mistake.Ports ports) {
-        return withStaging(ports, new PassingObjectStore(ports.staging()) {
+        return ports.withStaging(new PassingObjectStore(ports.staging()) {
             private final Map<ObjectKey, ByteRange> read = new HashMap<>();
 
             @Override
@@ -92,7 +91,7 @@ final class DamageMistakes {
 
     /// Whatever is damaged counts as given up.
     static Mistake.Ports discardUnasked(Mistake.Ports ports) {
-        return withStaging(ports, new PassingObjectStore(ports.staging()) {
+        return ports.withStaging(new PassingObjectStore(ports.staging()) {
             @Override
             public Optional<ObjectInfo> head(ObjectKey key) {
                 return key.value().startsWith("damaged/")
@@ -105,30 +104,30 @@ final class DamageMistakes {
     /// A damaged chunk is left out of its object, and nobody is told.
     static Mistake.Ports leaveOutWithoutAWord(Mistake.Ports ports) {
         Mistake.Ports discarding = discardUnasked(ports);
-        return new Mistake.Ports(discarding.staging(), new PassingObjectStore(ports.data()) {
+        return discarding.withData(new PassingObjectStore(ports.data()) {
             @Override
             public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
                 return super.create(key, body, new ObjectAttributes(attributes.contentEncoding(),
                         attributes.fingerprint(), attributes.rejected(), 0));
             }
-        }, ports.index(), ports.answered());
+        });
     }
 
     /// Where nothing is left of a delivery, nothing is written that a run which has all of it would meet.
     static Mistake.Ports discardWithoutAnObject(Mistake.Ports ports) {
-        return new Mistake.Ports(ports.staging(), new PassingObjectStore(ports.data()) {
+        return ports.withData(new PassingObjectStore(ports.data()) {
             @Override
             public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
                 return attributes.discarded() > 0 && attributes.records() == 0
                         ? Created.CREATED
                         : super.create(key, body, attributes);
             }
-        }, ports.index(), ports.answered());
+        });
     }
 
     /// A word on one chunk is taken for all of its segment.
     static Mistake.Ports discardTheNeighbours(Mistake.Ports ports) {
-        return withStaging(ports, new PassingObjectStore(ports.staging()) {
+        return ports.withStaging(new PassingObjectStore(ports.staging()) {
             @Override
             public Optional<ObjectInfo> head(ObjectKey key) {
                 if (!key.value().startsWith("damaged/")) {
@@ -142,7 +141,7 @@ final class DamageMistakes {
 
     /// Every manifest that is read is given the checksum of what was read.
     static Mistake.Ports trustManifests(Mistake.Ports ports) {
-        return withStaging(ports, new PassingObjectStore(ports.staging()) {
+        return ports.withStaging(new PassingObjectStore(ports.staging()) {
             @Override
             public byte[] get(ObjectKey key) {
                 byte[] bytes = super.get(key);
@@ -159,7 +158,7 @@ final class DamageMistakes {
 
     /// A batch whose directory fails its checksum is folded as one without records.
     static Mistake.Ports takeADamagedDirectoryForEmpty(Mistake.Ports ports, World world) {
-        return withStaging(ports, new PassingObjectStore(ports.staging()) {
+        return ports.withStaging(new PassingObjectStore(ports.staging()) {
             @Override
             public byte[] get(ObjectKey key, ByteRange range) {
                 byte[] bytes = super.get(key, range);
@@ -170,9 +169,5 @@ final class DamageMistakes {
                         : bytes;
             }
         });
-    }
-
-    private static Mistake.Ports withStaging(Mistake.Ports ports, ObjectStore staging) {
-        return new Mistake.Ports(staging, ports.data(), ports.index(), ports.answered());
     }
 }

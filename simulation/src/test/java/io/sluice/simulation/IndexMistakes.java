@@ -40,7 +40,7 @@ final class IndexMistakes {
     /// The commit asks only that the state is the one of a moment ago, not that it is the one that the plan was made
     /// from: what another run folded since is not in the plan.
     static Mistake.Ports commitOverAnything(Mistake.Ports ports) {
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public Commit commit(Optional<FlushState> expected, FlushState next) {
                 return super.commit(state(), next);
@@ -50,7 +50,7 @@ final class IndexMistakes {
 
     /// Objects are made of entries that were read, whether or not the fold of them was committed.
     static Mistake.Ports deliverWhatIsNotCommitted(Mistake.Ports ports) {
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public Commit commit(Optional<FlushState> expected, FlushState next) {
                 super.commit(expected, next);
@@ -89,7 +89,7 @@ final class IndexMistakes {
     /// Entries are deleted as soon as they were read, before the commit that folds them.
     static Mistake.Ports deleteFirst(Mistake.Ports ports) {
         List<EntryKey> read = new ArrayList<>();
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public EntryPage read(Shard shard, Optional<EntryKey> after) {
                 EntryPage page = super.read(shard, after);
@@ -108,7 +108,7 @@ final class IndexMistakes {
     /// A commit that was not answered with success is taken for lost, and what it would have committed is deleted.
     static Mistake.Ports deleteTheLosersManifest(Mistake.Ports ports) {
         ObjectStore staging = ports.staging();
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public Commit commit(Optional<FlushState> expected, FlushState next) {
                 Commit commit = super.commit(expected, next);
@@ -122,7 +122,7 @@ final class IndexMistakes {
 
     /// A source's position is moved whatever it is by now, not only from the one that the records were taken after.
     static Mistake.Ports moveThePositionFromAnywhere(Mistake.Ports ports) {
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
                 return super.put(entry, super.position(next.source()), next);
@@ -132,7 +132,7 @@ final class IndexMistakes {
 
     /// The position is moved first and the entry written then, by a request of its own.
     static Mistake.Ports moveThePositionFirst(Mistake.Ports ports, World world) {
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
                 if (world.table().advance(expected, next) == Advance.CONFLICT) {
@@ -146,7 +146,7 @@ final class IndexMistakes {
 
     /// The entry is written first and the position moved then, by a request of its own.
     static Mistake.Ports moveThePositionLast(Mistake.Ports ports) {
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
                 super.put(entry);
@@ -157,7 +157,7 @@ final class IndexMistakes {
 
     /// A conflict is taken for the answer to our own earlier success.
     static Mistake.Ports takeAConflictForSuccess(Mistake.Ports ports) {
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
                 super.put(entry, expected, next);
@@ -169,7 +169,7 @@ final class IndexMistakes {
     /// An environment reads a position once and never again, whatever conflicts it meets.
     static Mistake neverReadAPositionAgain() {
         Map<World, Map<NumberedSource, Optional<SequenceNumber>>> known = new WeakHashMap<>();
-        return (ports, world) -> with(ports, new PassingIndex(ports.index()) {
+        return (ports, world) -> ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public Optional<SequenceNumber> position(NumberedSource source) {
                 Map<NumberedSource, Optional<SequenceNumber>> positions = known.computeIfAbsent(world,
@@ -186,7 +186,7 @@ final class IndexMistakes {
 
     /// Repeats are known by their batch's records alone, as where a source does not number them.
     static Mistake.Ports knowRepeatsByTheirBatch(Mistake.Ports ports) {
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public Optional<SequenceNumber> position(NumberedSource source) {
                 return Optional.empty();
@@ -202,7 +202,7 @@ final class IndexMistakes {
 
     /// A source that has no position begins, whatever manifests are there.
     static Mistake.Ports takeAnEmptyTableForTheStart(Mistake.Ports ports) {
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             private boolean ofSource;
 
             @Override
@@ -220,7 +220,7 @@ final class IndexMistakes {
 
     /// The mark of a recovery is overlooked.
     static Mistake.Ports overlookRecoveries(Mistake.Ports ports) {
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public RecoveryProgress recovery() {
                 return RecoveryProgress.NONE;
@@ -230,7 +230,7 @@ final class IndexMistakes {
 
     /// Only the shards of the present configuration are looked into.
     static Mistake.Ports forgetShards(Mistake.Ports ports) {
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public int shardsUsed() {
                 return 1;
@@ -248,7 +248,7 @@ final class IndexMistakes {
 
             @Override
             public Ports plantSweep(Ports ports, World world) {
-                return with(ports, new PassingIndex(ports.index()) {
+                return ports.withIndex(new PassingIndex(ports.index()) {
                     @Override
                     public EntryPage read(Shard shard, Optional<EntryKey> after) {
                         EntryPage page = super.read(shard, after);
@@ -257,9 +257,5 @@ final class IndexMistakes {
                 });
             }
         };
-    }
-
-    private static Mistake.Ports with(Mistake.Ports ports, BufferIndex index) {
-        return new Mistake.Ports(ports.staging(), ports.data(), index, ports.answered());
     }
 }

@@ -16,9 +16,6 @@ import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import io.sluice.testkit.requests.PassingIndex;
 import io.sluice.testkit.requests.PassingObjectStore;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -35,13 +32,13 @@ final class LandingMistakes {
 
     /// What would land is told when the manifest is written, before it is known whether it is committed.
     static Mistake.Ports tellBeforeTheCommit(Mistake.Ports ports) {
-        return withStaging(ports, new PassingObjectStore(ports.staging()) {
+        return ports.withStaging(new PassingObjectStore(ports.staging()) {
             @Override
             public void put(ObjectKey key, Body body) {
                 super.put(key, body);
                 if (key.value().startsWith(MANIFESTS)) {
                     String buffer = key.value().split("/", 3)[1];
-                    Manifest.decode(key, bytes(body)).landing(key)
+                    Manifest.decode(key, Bodies.bytes(body)).landing(key)
                             .ifPresent(landing -> super.create(Landing.key(buffer, landing.version()),
                                     Body.of(landing.encode()), ObjectAttributes.NONE));
                 }
@@ -51,7 +48,7 @@ final class LandingMistakes {
 
     /// Only the run that committed tells what landed: where it dies before, nobody does.
     static Mistake.Ports tellOnlyOfTheOwn(Mistake.Ports ports) {
-        return withStaging(ports, new PassingObjectStore(ports.staging()) {
+        return ports.withStaging(new PassingObjectStore(ports.staging()) {
             private final Set<ObjectKey> own = new HashSet<>();
 
             @Override
@@ -63,7 +60,7 @@ final class LandingMistakes {
             @Override
             public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
                 return key.value().startsWith(LANDINGS)
-                        && Landing.decode(key, bytes(body)).cause() instanceof Landing.Commit(ObjectKey manifest)
+                        && Landing.decode(key, Bodies.bytes(body)).cause() instanceof Landing.Commit(ObjectKey manifest)
                         && !own.contains(manifest)
                                 ? Created.CREATED
                                 : super.create(key, body, attributes);
@@ -73,13 +70,13 @@ final class LandingMistakes {
 
     /// An object that an earlier attempt wrote counts as long as nothing.
     static Mistake.Ports takeNoLengthFromWhatIsThere(Mistake.Ports ports) {
-        return new Mistake.Ports(ports.staging(), new PassingObjectStore(ports.data()) {
+        return ports.withData(new PassingObjectStore(ports.data()) {
             @Override
             public Optional<ObjectInfo> head(ObjectKey key) {
                 return super.head(key).map(info -> new ObjectInfo(key, 0, info.modified(), info.fingerprint(),
                         info.rejected(), info.discarded()));
             }
-        }, ports.index(), ports.answered());
+        });
     }
 
     /// The sweep removes the last landing with the others.
@@ -92,25 +89,10 @@ final class LandingMistakes {
 
             @Override
             public Ports plantSweep(Ports ports, World world) {
-                return withStaging(ports, withManifests(ports.staging(), manifest -> new Manifest(manifest.version(),
+                return ports.withStaging(withManifests(ports.staging(), manifest -> new Manifest(manifest.version(),
                         manifest.shardCount(), manifest.segments(), manifest.pending(), manifest.deliveries(),
                         manifest.folded(), manifest.tally(), manifest.origin(), manifest.positions(),
                         Optional.of(new Landed(0, Long.MAX_VALUE, List.of())))));
-            }
-        };
-    }
-
-    /// The sweep removes landings that were put just now.
-    static Mistake sweepTheYoung() {
-        return new Mistake() {
-            @Override
-            public Ports plant(Ports ports, World world) {
-                return ports;
-            }
-
-            @Override
-            public Ports plantSweep(Ports ports, World world) {
-                return StoreMistakes.sweepTheYoung(ports);
             }
         };
     }
@@ -153,7 +135,7 @@ final class LandingMistakes {
 
             @Override
             public Ports plantRecovery(Ports ports, World world) {
-                return withStaging(ports, staging.apply(ports.staging()));
+                return ports.withStaging(staging.apply(ports.staging()));
             }
         };
     }
@@ -170,26 +152,14 @@ final class LandingMistakes {
         };
     }
 
-    private static Mistake.Ports withStaging(Mistake.Ports ports, ObjectStore staging) {
-        return new Mistake.Ports(staging, ports.data(), ports.index(), ports.answered());
-    }
-
-    private static byte[] bytes(Body body) {
-        try (InputStream in = body.open()) {
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     /// Whoever asks until when the stream is complete does not look into the index.
     static Mistake claimWithoutTheIndex() {
-        return claiming(ports -> new Mistake.Ports(ports.staging(), ports.data(), new PassingIndex(ports.index()) {
+        return claiming(ports -> ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public EntryPage read(Shard shard, Optional<EntryKey> after) {
                 return new EntryPage(List.of(), List.of(), Optional.empty());
             }
-        }, ports.answered()));
+        }));
     }
 
     /// Whoever asks that reads the manifest before the index: what is folded meanwhile is in neither.
@@ -218,7 +188,7 @@ final class LandingMistakes {
 
     /// Whoever asks that does not look whether what landed last is told.
     static Mistake claimWithoutTheLastLanding() {
-        return claiming(ports -> withStaging(ports, withManifests(ports.staging(),
+        return claiming(ports -> ports.withStaging(withManifests(ports.staging(),
                 manifest -> new Manifest(manifest.version(), manifest.shardCount(), manifest.segments(),
                         manifest.pending(), manifest.deliveries(), manifest.folded(), manifest.tally(),
                         manifest.origin(), manifest.positions(), Optional.empty()))));

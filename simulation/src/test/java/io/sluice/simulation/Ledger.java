@@ -24,9 +24,6 @@ import io.sluice.segment.SegmentId;
 import io.sluice.segment.SegmentTail;
 import io.sluice.testkit.memory.MemoryIndex;
 import io.sluice.testkit.memory.MemoryObjectStore;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -90,7 +87,7 @@ public final class Ledger {
     /// A staged object is there that was not.
     void created(ObjectKey key, Body body) {
         if (key.value().startsWith(Landing.prefix(stream))) {
-            landings.created(key, read(body), table == Table.RECOVERING);
+            landings.created(key, Bodies.bytes(body), table == Table.RECOVERING);
         }
     }
 
@@ -285,7 +282,7 @@ public final class Ledger {
     }
 
     public void overwrites(MemoryObjectStore bucket, ObjectKey key, Body body) {
-        if (bucket.head(key).isPresent() && !Arrays.equals(bucket.get(key), read(body))) {
+        if (bucket.head(key).isPresent() && !Arrays.equals(bucket.get(key), Bodies.bytes(body))) {
             throw new Violation("other bytes for " + key);
         }
     }
@@ -380,13 +377,5 @@ public final class Ledger {
             } while (after.isPresent());
         }
         return all.stream();
-    }
-
-    private static byte[] read(Body body) {
-        try (InputStream in = body.open()) {
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

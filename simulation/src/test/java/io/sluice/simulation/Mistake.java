@@ -19,7 +19,19 @@ public interface Mistake {
     /// The stores as the code of one invocation sees them.
     ///
     /// @param answered runs when the invocation's answer has left
-    record Ports(ObjectStore staging, ObjectStore data, BufferIndex index, Runnable answered) {}
+    record Ports(ObjectStore staging, ObjectStore data, BufferIndex index, Runnable answered) {
+        Ports withStaging(ObjectStore other) {
+            return new Ports(other, data, index, answered);
+        }
+
+        Ports withData(ObjectStore other) {
+            return new Ports(staging, other, index, answered);
+        }
+
+        Ports withIndex(BufferIndex other) {
+            return new Ports(staging, data, other, answered);
+        }
+    }
 
     Ports plant(Ports ports, World world);
 

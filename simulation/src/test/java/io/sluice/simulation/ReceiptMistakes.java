@@ -1,6 +1,5 @@
 package io.sluice.simulation;
 
-import io.sluice.index.BufferIndex;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Receipts;
 import io.sluice.objects.Body;
@@ -22,7 +21,7 @@ final class ReceiptMistakes {
 
     /// The entry is written whoever has receipts for its records.
     static Mistake.Ports claimOverReceipts(Mistake.Ports ports) {
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public Claim put(IndexEntry entry, Receipts receipts) {
                 Claim claim = super.put(entry, receipts);
@@ -36,7 +35,7 @@ final class ReceiptMistakes {
 
     /// The receipts are written first, and the entry after them.
     static Mistake.Ports writeReceiptsFirst(Mistake.Ports ports) {
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public Claim put(IndexEntry entry, Receipts receipts) {
                 if (!super.receipts(receipts.names()).isEmpty()) {
@@ -51,7 +50,7 @@ final class ReceiptMistakes {
 
     /// The entry is written first, and the receipts after it.
     static Mistake.Ports writeReceiptsLast(Mistake.Ports ports) {
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public Claim put(IndexEntry entry, Receipts receipts) {
                 if (!super.receipts(receipts.names()).isEmpty()) {
@@ -66,7 +65,7 @@ final class ReceiptMistakes {
 
     /// One record that has a receipt is taken for all of them.
     static Mistake.Ports takeOneForAll(Mistake.Ports ports) {
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public Claim put(IndexEntry entry, Receipts receipts) {
                 super.put(entry, receipts);
@@ -77,20 +76,20 @@ final class ReceiptMistakes {
 
     /// Nobody leaves the word that a segment was accepted.
     static Mistake.Ports leaveNoWord(Mistake.Ports ports) {
-        return new Mistake.Ports(new PassingObjectStore(ports.staging()) {
+        return ports.withStaging(new PassingObjectStore(ports.staging()) {
             @Override
             public void put(ObjectKey key, Body body) {
                 if (!SegmentId.isAcceptedKey(key)) {
                     super.put(key, body);
                 }
             }
-        }, ports.data(), ports.index(), ports.answered());
+        });
     }
 
     /// The word is left before the entry is written.
     static Mistake.Ports leaveTheWordFirst(Mistake.Ports ports) {
         ObjectStore staging = ports.staging();
-        return with(ports, new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public Claim put(IndexEntry entry, Receipts receipts) {
                 staging.put(entry.segment().acceptedKey(World.STREAM), Body.of(new byte[0]));
@@ -101,7 +100,7 @@ final class ReceiptMistakes {
 
     /// Every segment is taken for accepted.
     static Mistake recoverWithoutTheWord() {
-        return ofRecovery(ports -> new Mistake.Ports(new PassingObjectStore(ports.staging()) {
+        return ofRecovery(ports -> ports.withStaging(new PassingObjectStore(ports.staging()) {
             @Override
             public ObjectPage list(String prefix, String after) {
                 ObjectPage page = super.list(prefix, after);
@@ -116,12 +115,12 @@ final class ReceiptMistakes {
                 });
                 return new ObjectPage(objects, page.more());
             }
-        }, ports.data(), ports.index(), ports.answered()));
+        }));
     }
 
     /// No receipts are made again.
     static Mistake recoverNoReceipts() {
-        return ofRecovery(ports -> with(ports, new PassingIndex(ports.index()) {
+        return ofRecovery(ports -> ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public void put(Receipts receipts) {
                 // left out
@@ -141,9 +140,5 @@ final class ReceiptMistakes {
                 return planted.apply(ports);
             }
         };
-    }
-
-    private static Mistake.Ports with(Mistake.Ports ports, BufferIndex index) {
-        return new Mistake.Ports(ports.staging(), ports.data(), index, ports.answered());
     }
 }

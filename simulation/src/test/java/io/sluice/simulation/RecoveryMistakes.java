@@ -80,7 +80,7 @@ final class RecoveryMistakes {
 
     /// Before a stream's first commit nobody looks whether it has manifests.
     static Mistake beginWithoutALook() {
-        return (ports, _) -> new Mistake.Ports(blind(ports.staging()), ports.data(), ports.index(), ports.answered());
+        return (ports, _) -> ports.withStaging(blind(ports.staging()));
     }
 
     /// The sweep takes what an empty table does not name for garbage.
@@ -93,7 +93,7 @@ final class RecoveryMistakes {
 
             @Override
             public Ports plantSweep(Ports ports, World world) {
-                return new Ports(blind(ports.staging()), ports.data(), ports.index(), ports.answered());
+                return ports.withStaging(blind(ports.staging()));
             }
         };
     }
@@ -139,17 +139,16 @@ final class RecoveryMistakes {
 
     /// The positions are not made again.
     static Mistake recoverNoPositions() {
-        return with((ports, _) -> new Mistake.Ports(ports.staging(), ports.data(), new PassingIndex(ports.index()) {
+        return with((ports, _) -> ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public void putIfAbsent(Position position) {
                 // forgotten
             }
-        }, ports.answered()));
+        }));
     }
 
     private static Mistake withStaging(BiFunction<ObjectStore, World, ObjectStore> staging) {
-        return with((ports, world) -> new Mistake.Ports(staging.apply(ports.staging(), world), ports.data(),
-                ports.index(), ports.answered()));
+        return with((ports, world) -> ports.withStaging(staging.apply(ports.staging(), world)));
     }
 
     private static Mistake with(BiFunction<Mistake.Ports, World, Mistake.Ports> planted) {

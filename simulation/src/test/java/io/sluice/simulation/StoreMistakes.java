@@ -11,7 +11,6 @@ import io.sluice.objects.ObjectAttributes;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
-import io.sluice.objects.ObjectStore;
 import io.sluice.testkit.requests.PassingObjectStore;
 import java.time.Instant;
 import java.util.List;
@@ -24,7 +23,7 @@ final class StoreMistakes {
 
     /// An object's name tells when it was written, not what it is.
     static Mistake.Ports nameByTheClock(Mistake.Ports ports, World world) {
-        return withData(ports, new PassingObjectStore(ports.data()) {
+        return ports.withData(new PassingObjectStore(ports.data()) {
             @Override
             public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
                 return super.create(named(key), body, attributes);
@@ -43,7 +42,7 @@ final class StoreMistakes {
 
     /// "There is an object already" is taken for somebody else's object, and this one is written beside it.
     static Mistake.Ports takeOurOwnForAnothers(Mistake.Ports ports) {
-        return withData(ports, new PassingObjectStore(ports.data()) {
+        return ports.withData(new PassingObjectStore(ports.data()) {
             @Override
             public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
                 Created created = super.create(key, body, attributes);
@@ -68,7 +67,7 @@ final class StoreMistakes {
 
     /// A segment's key tells its batch alone: a retry under another configuration changes what a manifest refers to.
     static Mistake.Ports keySegmentsByBatch(Mistake.Ports ports) {
-        return withStaging(ports, new PassingObjectStore(ports.staging()) {
+        return ports.withStaging(new PassingObjectStore(ports.staging()) {
             @Override
             public byte[] get(ObjectKey key, ByteRange range) {
                 return super.get(byBatch(key), range);
@@ -90,7 +89,7 @@ final class StoreMistakes {
 
     /// The sweep takes everything for old.
     static Mistake.Ports sweepTheYoung(Mistake.Ports ports) {
-        return withStaging(ports, new PassingObjectStore(ports.staging()) {
+        return ports.withStaging(new PassingObjectStore(ports.staging()) {
             @Override
             public ObjectPage list(String prefix, String after) {
                 ObjectPage page = super.list(prefix, after);
@@ -142,7 +141,7 @@ final class StoreMistakes {
 
     /// Objects of folded batches are named and not written.
     static Mistake.Ports nameWhatIsNotSealed(Mistake.Ports ports) {
-        return withStaging(ports, new PassingObjectStore(ports.staging()) {
+        return ports.withStaging(new PassingObjectStore(ports.staging()) {
             @Override
             public void put(ObjectKey key, Body body) {
                 if (!key.value().startsWith("folded/")) {
@@ -154,7 +153,7 @@ final class StoreMistakes {
 
     /// The sweep takes objects of folded batches for unnamed.
     static Mistake.Ports sweepWhatIsSealed(Mistake.Ports ports) {
-        return withStaging(ports, new PassingObjectStore(ports.staging()) {
+        return ports.withStaging(new PassingObjectStore(ports.staging()) {
             private boolean sweeping;
 
             @Override
@@ -187,7 +186,7 @@ final class StoreMistakes {
     }
 
     private static Mistake.Ports withManifests(Mistake.Ports ports, UnaryOperator<Manifest> change) {
-        return withStaging(ports, new PassingObjectStore(ports.staging()) {
+        return ports.withStaging(new PassingObjectStore(ports.staging()) {
             @Override
             public byte[] get(ObjectKey key) {
                 byte[] bytes = super.get(key);
@@ -196,13 +195,5 @@ final class StoreMistakes {
                         : bytes;
             }
         });
-    }
-
-    private static Mistake.Ports withStaging(Mistake.Ports ports, ObjectStore staging) {
-        return new Mistake.Ports(staging, ports.data(), ports.index(), ports.answered());
-    }
-
-    private static Mistake.Ports withData(Mistake.Ports ports, ObjectStore data) {
-        return new Mistake.Ports(ports.staging(), data, ports.index(), ports.answered());
     }
 }

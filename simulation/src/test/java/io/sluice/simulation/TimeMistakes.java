@@ -29,14 +29,14 @@ final class TimeMistakes {
     }
 
     private static Mistake.Ports retold(Mistake.Ports ports, BiFunction<IndexEntry, Directory, Directory> told) {
-        return new Mistake.Ports(ports.staging(), ports.data(), new PassingIndex(ports.index()) {
+        return ports.withIndex(new PassingIndex(ports.index()) {
             @Override
             public EntryPage read(Shard shard, Optional<EntryKey> after) {
                 EntryPage page = super.read(shard, after);
                 return new EntryPage(page.entries().stream().map(entry -> retold(entry, told)).toList(),
                         page.damaged(), page.after());
             }
-        }, ports.answered());
+        });
     }
 
     /// Directories that are in their segments stay as they are.

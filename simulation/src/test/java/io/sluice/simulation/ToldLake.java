@@ -14,9 +14,6 @@ import io.sluice.testkit.requests.PassingObjectStore;
 import io.sluice.view.StagingKeys;
 import io.sluice.view.Watermark;
 import io.sluice.view.WatermarkLog;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -97,7 +94,7 @@ public final class ToldLake {
             public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
                 Created created = super.create(key, body, attributes);
                 if (created == Created.CREATED && key.value().startsWith(Landing.prefix(CHAIN))) {
-                    created(key, read(body));
+                    created(key, Bodies.bytes(body));
                 }
                 return created;
             }
@@ -140,14 +137,6 @@ public final class ToldLake {
         Instant at = Instant.ofEpochMilli(landing.landed().at());
         if (landing.version() == last() || world.clock().instant().isBefore(at.plus(least).minus(EARLY))) {
             throw new Violation("DELETE of " + key + ", which is the last, young, or not read");
-        }
-    }
-
-    private static byte[] read(Body body) {
-        try (InputStream in = body.open()) {
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

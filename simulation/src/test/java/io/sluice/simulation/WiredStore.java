@@ -8,9 +8,6 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Optional;
@@ -61,7 +58,7 @@ public final class WiredStore implements ObjectStore {
 
     @Override
     public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
-        byte[] bytes = bytes(body);
+        byte[] bytes = Bodies.bytes(body);
         Body sent = Body.of(bytes);
         return wire.write(() -> "CREATE " + key, () -> created(key, sent, attributes),
                 (fault, answer) -> wire.watch().created(key, bytes, fault, answer));
@@ -78,15 +75,7 @@ public final class WiredStore implements ObjectStore {
 
     /// A body as it is once sent: it makes no requests of its own any more, however late it arrives.
     private static Body sent(Body body) {
-        return Body.of(bytes(body));
-    }
-
-    private static byte[] bytes(Body body) {
-        try (InputStream in = body.open()) {
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Body.of(Bodies.bytes(body));
     }
 
     @Override

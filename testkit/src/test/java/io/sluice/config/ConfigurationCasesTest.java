@@ -46,7 +46,7 @@ final class ConfigurationCasesTest {
         row.path("set").properties().forEach(change -> JsonEdit.set(request, change.getKey(), change.getValue()));
         ConfigurationParser.Parsed parsed = ConfigurationParser.parse(JSON.writeValueAsBytes(request));
         List<Problem> problems = parsed.problems();
-        assertEquals(expected.size(), problems.size(), () -> ConfigurationReport.text(problems));
+        assertEquals(expected.size(), problems.size(), problems::toString);
         boolean errors = false;
         for (int i = 0; i < problems.size(); i++) {
             checkProblem(expected.get(i).asText(), problems.get(i));

@@ -254,7 +254,7 @@ final class ConfigurationParserTest {
 
     private static StreamConfiguration valid(String json) {
         ConfigurationParser.Parsed parsed = ConfigurationParser.parse(json.getBytes(UTF_8));
-        assertTrue(parsed.configuration().isPresent(), () -> ConfigurationReport.text(parsed.problems()));
+        assertTrue(parsed.configuration().isPresent(), () -> parsed.problems().toString());
         return parsed.configuration().get();
     }
 

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// What the testkit knows, and who uses it (`docs/decisions/0021-testkit.md`).
+/// What the testkit knows, and who uses it (`docs/decisions/0071-modules-are-the-map.md`).
 final class ArchitectureTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern DEPENDENCY = Pattern.compile("<dependency>(.*?)</dependency>", Pattern.DOTALL);

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.codec.Compression;
 import io.sluice.config.ConfigurationParser;
-import io.sluice.config.ConfigurationReport;
 import io.sluice.config.StreamConfiguration;
 import java.io.IOException;
 import java.io.InputStream;
@@ -83,6 +82,6 @@ public final class ClickstreamConfiguration {
     public StreamConfiguration parsed() {
         ConfigurationParser.Parsed parsed = ConfigurationParser.parse(json().getBytes(StandardCharsets.UTF_8));
         return parsed.configuration()
-                .orElseThrow(() -> new IllegalStateException(ConfigurationReport.text(parsed.problems())));
+                .orElseThrow(() -> new IllegalStateException(parsed.problems().toString()));
     }
 }

@@ -16,10 +16,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 /// @param puts           PUT requests
 /// @param gets           GET and HEAD requests
 /// @param writeUnits     DynamoDB write units
-/// @param heapPeak       the most that was on the heap, garbage included
-/// @param heapLive       the most that was left on it after a collection
+/// @param heapPeak       bytes, the peaks of the heap's pools added up: garbage included, at least the most at once
 record JobResult(long ingestNanos, long flushNanos, long flushWallNanos, int runs, long commits, long objects,
-        long stagedBytes, long objectBytes, long puts, long gets, long writeUnits, long heapPeak, long heapLive) {
+        long stagedBytes, long objectBytes, long puts, long gets, long writeUnits, long heapPeak) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     static JobResult parse(String json) {

@@ -9,9 +9,8 @@ import io.sluice.deployment.EventInvocation;
 import io.sluice.deployment.FunctionRights;
 import io.sluice.deployment.Right;
 import io.sluice.deployment.template.TemplateChoices.Choice;
+import io.sluice.encoding.Digests;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -110,13 +109,8 @@ record FunctionPiece(Stack stack, TemplateChoices choices, Map<String, String> e
     }
 
     private static String digest(ObjectNode properties) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256")
-                    .digest(properties.toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash).substring(0, DIGEST_CHARS);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java has SHA-256", e);
-        }
+        byte[] hash = Digests.sha256().digest(properties.toString().getBytes(StandardCharsets.UTF_8));
+        return HexFormat.of().formatHex(hash).substring(0, DIGEST_CHARS);
     }
 
     /// Adds how asynchronous invocations of an alias are tried.

@@ -38,11 +38,6 @@ final class ConvertedObjects {
                 rejected.map(Rejected::body).ifPresent(SpooledBody::close);
             }
         }
-
-        /// Records that are not in the object.
-        long rejectedRecords() {
-            return rejected.map(Rejected::records).orElse(0L);
-        }
     }
 
     /// @param fingerprint says which records they are, and of which delivery

@@ -1,12 +1,12 @@
 package io.sluice.landing;
 
+import io.sluice.encoding.Digests;
 import io.sluice.landing.LakeChange.Reason;
 import io.sluice.landing.LakeLog.Reader;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -103,14 +103,9 @@ public final class LakeTail {
     }
 
     private static String id(Reason reason, List<LakeObject> objects) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            objects.forEach(each -> digest.update((each + "\n").getBytes(StandardCharsets.UTF_8)));
-            return reason.name().toLowerCase(Locale.ROOT) + "/"
-                    + HexFormat.of().formatHex(digest.digest(), 0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        MessageDigest digest = Digests.sha256();
+        objects.forEach(each -> digest.update((each + "\n").getBytes(StandardCharsets.UTF_8)));
+        return reason.name().toLowerCase(Locale.ROOT) + "/" + HexFormat.of().formatHex(digest.digest(), 0, 16);
     }
 
     /// Puts what `next` makes of what is known, as the next entry; where somebody else was first, goes on behind that.

@@ -55,10 +55,7 @@ public record LandedDates(SortedMap<LocalDate, Count> byDay) {
         var counted = new TreeMap<>(byDay);
         landing.landed().objects().forEach(each -> each.day().ifPresent(day -> counted.put(day,
                 counted.getOrDefault(day, Count.NONE).with(landing.version(), each))));
-        while (counted.size() > DATES_MAX) {
-            counted.remove(Collections.min(counted.entrySet(), LAST).getKey());
-        }
-        return new LandedDates(counted);
+        return new LandedDates(counted).bounded();
     }
 
     /// What landed in both chains.
@@ -70,6 +67,9 @@ public record LandedDates(SortedMap<LocalDate, Count> byDay) {
 
     /// Those that something landed of last, as many as are counted: a note has room for no more.
     LandedDates bounded() {
+        if (byDay.size() <= DATES_MAX) {
+            return this;
+        }
         return new LandedDates(byDay.entrySet().stream().sorted(LAST.reversed()).limit(DATES_MAX)
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (one, _) -> one, TreeMap::new)));
     }

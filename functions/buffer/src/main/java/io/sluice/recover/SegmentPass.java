@@ -196,12 +196,10 @@ final class SegmentPass {
                         break;
                     }
                 } catch (MalformedEncodingException e) {
-                    if (folded) {
-                        outcome.unreadable.put(LeftSegments.ofFolded(segment, buffer.name()),
-                                LeftSegments.MAY_COME_TWICE + e.getMessage());
-                    } else {
-                        outcome.unreadable.put(segment.key(buffer.name()), String.valueOf(e.getMessage()));
-                    }
+                    ObjectKey name = folded
+                            ? LeftSegments.ofFolded(segment, buffer.name())
+                            : segment.key(buffer.name());
+                    outcome.unreadable.put(name, (folded ? LeftSegments.MAY_COME_TWICE : "") + e.getMessage());
                 }
             }
         }

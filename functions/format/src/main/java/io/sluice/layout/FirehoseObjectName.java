@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -92,12 +93,13 @@ public final class FirehoseObjectName {
                 && pattern(stream).matcher(key.substring(name)).matches();
     }
 
-    /// Tests whether a key's name is one of a stream's objects, repartitioned and compacted ones too.
+    /// Tests whether a key's name is one of a stream's objects, repartitioned and compacted ones too. Safe for
+    /// concurrent use.
     ///
     /// @param alone when nothing of the prefix stands before names
-    public static boolean isOf(String stream, String key, boolean alone) {
-        return Pattern.compile((alone ? "" : ".*") + pattern(stream).pattern())
-                .matcher(key.substring(key.lastIndexOf('/') + 1)).matches();
+    public static Predicate<String> namesOf(String stream, boolean alone) {
+        Pattern name = Pattern.compile((alone ? "" : ".*") + pattern(stream).pattern());
+        return key -> name.matcher(key.substring(key.lastIndexOf('/') + 1)).matches();
     }
 
     /// The key of one object.

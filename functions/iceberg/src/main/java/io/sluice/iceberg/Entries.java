@@ -50,8 +50,6 @@ record Entries(String chain, List<Step> steps, Optional<Gap> gap, boolean more) 
         }
     }
 
-    /// A landing that does not follow the last one was put after the log was off for a while.
-    ///
     /// Reads up to about a number of objects that came, and of keys that went: what was told while nobody read on is
     /// held in memory a part at a time.
     ///
@@ -70,6 +68,7 @@ record Entries(String chain, List<Step> steps, Optional<Gap> gap, boolean more) 
                 if (objects >= objectsMax || keys >= KEYS_MAX || steps.size() >= STEPS_MAX) {
                     return new Entries(chain.name(), steps, gap, true);
                 }
+                // Put after the log was off for a while: it names none before it, or one that is older than the last.
                 boolean unlinked = step instanceof Step.Landed && step.previous() < last;
                 if (step.previous() > last || unlinked) {
                     gap = Optional.of(new Gap(chain.name(), gap.map(Gap::after).orElse(last),

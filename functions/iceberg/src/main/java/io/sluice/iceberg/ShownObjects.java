@@ -32,8 +32,8 @@ record ShownObjects(StreamConfiguration stream, TableFiles files, ObjectStore da
     /// The stream's own, by their names: another stream's may be below its prefix.
     @Override
     public Stream<DataObject> objects() {
-        boolean alone = stream.prefix().text().endsWith("/");
-        return objects("").filter(object -> FirehoseObjectName.isOf(stream.stream(), object.key().value(), alone));
+        Predicate<String> names = FirehoseObjectName.namesOf(stream.stream(), stream.prefix().text().endsWith("/"));
+        return objects("").filter(object -> names.test(object.key().value()));
     }
 
     /// Those whose keys begin with a prefix: a LIST for each thousand that is there, and two requests for the

@@ -2,25 +2,17 @@ package io.sluice.compaction;
 
 import io.sluice.convert.Row;
 import io.sluice.convert.RowBytes;
+import io.sluice.encoding.Digests;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /// The number of rows and the sum of their SHA-256 hashes, cut to 128 bits: the same for the same rows in any order.
 /// Others have another one, but for a chance that no damage meets. Not safe for use by several threads.
 final class RowSum {
-    private final MessageDigest digest = sha256();
+    private final MessageDigest digest = Digests.sha256();
     private long rows;
     private long high;
     private long low;
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
-    }
 
     void add(Row row) {
         ByteBuffer hash = ByteBuffer.wrap(digest.digest(RowBytes.of(row)));

@@ -11,26 +11,27 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Objects of a source that have the names of the stream's own, as those under an earlier prefix: readers of its
 /// landing log, an Iceberg table among them, may have them, and are told before they go. Safe for concurrent use.
 final class OwnSources {
-    private final String stream;
+    private final Predicate<String> names;
     private final Optional<Announcements> announcements;
     private final Optional<LakeTail> tail;
     private OpenDeliveries.@Nullable Reading looked;
 
     /// @param announcements empty: the stream has no landing log
     OwnSources(String stream, Optional<Announcements> announcements, RemovalMode mode) {
-        this.stream = stream;
+        this.names = FirehoseObjectName.namesOf(stream, false);
         this.announcements = announcements;
         this.tail = announcements.filter(_ -> mode == RemovalMode.REMOVE).map(each -> each.log().tail(Instant.MAX));
     }
 
     /// Tests whether readers of the log may have an object.
     boolean isRead(SourceObject object) {
-        return announcements.isPresent() && FirehoseObjectName.isOf(stream, object.key().value(), false);
+        return announcements.isPresent() && names.test(object.key().value());
     }
 
     /// To be told that objects were listed: what has landed is read behind that, once for all of them.

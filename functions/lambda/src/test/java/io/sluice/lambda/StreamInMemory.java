@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sluice.app.Stream;
 import io.sluice.config.ConfigurationParser;
-import io.sluice.config.ConfigurationReport;
 import io.sluice.config.StreamConfiguration;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -49,7 +48,7 @@ final class StreamInMemory {
     static StreamConfiguration parse(JsonNode configuration) throws IOException {
         ConfigurationParser.Parsed parsed = ConfigurationParser.parse(JSON.writeValueAsBytes(configuration));
         return parsed.configuration()
-                .orElseThrow(() -> new AssertionError(ConfigurationReport.text(parsed.problems())));
+                .orElseThrow(() -> new AssertionError(parsed.problems().toString()));
     }
 
     /// The transform function's response.

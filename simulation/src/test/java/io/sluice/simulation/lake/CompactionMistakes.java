@@ -10,14 +10,12 @@ import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectStore;
+import io.sluice.simulation.Bodies;
 import io.sluice.simulation.Mistake;
 import io.sluice.simulation.World;
 import io.sluice.testkit.requests.PassingIndex;
 import io.sluice.testkit.requests.PassingObjectStore;
 import io.sluice.testkit.requests.PassingObjectTree;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -44,14 +42,6 @@ public final class CompactionMistakes {
         };
     }
 
-    private static byte[] bytes(Body body) {
-        try (InputStream in = body.open()) {
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     /// The view reads whatever is under the compaction's prefix, rounds that were given up too.
     public static Mistake showEveryRound() {
         return mistake(ports -> ports.withData(new OtherView(ports.data(), text -> text.replace("-C(", "-C(\\d+|"),
@@ -75,7 +65,7 @@ public final class CompactionMistakes {
                     super.put(key, body);
                     sent.clear();
                 }
-                sent.put(key, bytes(body));
+                sent.put(key, Bodies.bytes(body));
             }
 
             @Override
@@ -140,7 +130,7 @@ public final class CompactionMistakes {
 
         @Override
         public void put(ObjectKey key, Body body) {
-            super.put(key, Body.of(changed(published, bytes(body))));
+            super.put(key, Body.of(changed(published, Bodies.bytes(body))));
         }
 
         @Override
@@ -164,7 +154,7 @@ public final class CompactionMistakes {
 
         @Override
         public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
-            byte[] sent = bytes(body);
+            byte[] sent = Bodies.bytes(body);
             unwritten.put(key, () -> super.create(key, Body.of(sent), attributes));
             promised.put(key, new ObjectInfo(key, sent.length, Instant.EPOCH, attributes.fingerprint()));
             return Created.CREATED;

@@ -9,6 +9,7 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
 import io.sluice.simulation.Actor;
+import io.sluice.simulation.Bodies;
 import io.sluice.simulation.Mistake;
 import io.sluice.simulation.RareState;
 import io.sluice.simulation.Wire;
@@ -17,9 +18,6 @@ import io.sluice.simulation.WorldBuffers;
 import io.sluice.testkit.memory.MemoryRetentionRules;
 import io.sluice.testkit.requests.PassingObjectStore;
 import io.sluice.view.Announcements;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -135,7 +133,7 @@ final class Lake {
             @Override
             public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
                 if (key.value().startsWith(Landing.prefix(LakeLog.chain(World.STREAM)))) {
-                    Landing.decode(key, bytes(body)).change().stream().flatMap(change -> change.gone().stream())
+                    Landing.decode(key, Bodies.bytes(body)).change().stream().flatMap(change -> change.gone().stream())
                             .forEach(object -> objects.add(object.key()));
                 }
                 return super.create(key, body, attributes);
@@ -159,7 +157,7 @@ final class Lake {
         public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
             Created created = super.create(key, body, attributes);
             if (created == Created.CREATED) {
-                rules.targets().created(key, bytes(body));
+                rules.targets().created(key, Bodies.bytes(body));
                 rules.checkView();
             }
             return created;
@@ -171,14 +169,6 @@ final class Lake {
             keys.forEach(rules::withdraws);
             super.delete(keys);
             rules.checkView();
-        }
-    }
-
-    private static byte[] bytes(Body body) {
-        try (InputStream in = body.open()) {
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

@@ -12,13 +12,11 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
+import io.sluice.simulation.Bodies;
 import io.sluice.simulation.Mistake;
 import io.sluice.simulation.World;
 import io.sluice.testkit.requests.PassingIndex;
 import io.sluice.testkit.requests.PassingObjectStore;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -100,9 +98,11 @@ public final class TellingMistakes {
             @Override
             public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
                 return key.value().startsWith(ENTRIES)
-                        ? super.create(key, Body.of(changed(key, bytes(body), change -> new LakeChange(change.id(),
-                                change.reason(), change.part(), change.parts(), Map.of(), change.gone(),
-                                change.made()))), attributes)
+                        ? super.create(key,
+                                Body.of(changed(key, Bodies.bytes(body), change -> new LakeChange(change.id(),
+                                        change.reason(), change.part(), change.parts(), Map.of(), change.gone(),
+                                        change.made()))),
+                                attributes)
                         : super.create(key, body, attributes);
             }
         }));
@@ -173,13 +173,5 @@ public final class TellingMistakes {
     private static byte[] changed(ObjectKey key, byte[] bytes, UnaryOperator<LakeChange> change) {
         Landing landing = Landing.decode(key, bytes);
         return new Landing(landing.version(), change.apply(landing.change().orElseThrow()), landing.landed()).encode();
-    }
-
-    private static byte[] bytes(Body body) {
-        try (InputStream in = body.open()) {
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -12,12 +12,11 @@ import io.sluice.deployment.template.PluginLayer;
 import io.sluice.deployment.template.TemplateChoices.Choice;
 import io.sluice.deployment.template.TemplateChoices.Network;
 import io.sluice.deployment.template.TemplateChoices;
+import io.sluice.encoding.Digests;
 import io.sluice.local.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -193,10 +192,6 @@ final class TemplateCommand implements Callable<Integer> {
     }
 
     private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java has SHA-256", e);
-        }
+        return HexFormat.of().formatHex(Digests.sha256().digest(bytes));
     }
 }

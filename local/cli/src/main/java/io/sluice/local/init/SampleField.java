@@ -98,10 +98,6 @@ final class SampleField {
         return path.size();
     }
 
-    long present() {
-        return present;
-    }
-
     /// Records in which there is something to make a folder of.
     long usable() {
         return present - empty;

@@ -64,11 +64,6 @@ public record Reading(Form form, char delimiter, Map<String, CellType> types, Re
         return new Reading(Form.BARE_CELLS, delimiter, types, at);
     }
 
-    /// Tests whether texts are rows of cells.
-    public boolean isCells() {
-        return form == Form.CELLS || form == Form.BARE_CELLS;
-    }
-
     /// The same text for the same reading: part of what a run must be resumed with.
     public String description() {
         String name = form.name().toLowerCase(Locale.ROOT);
