@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.infra.Synthesis.Way;
+import io.sluice.testkit.wire.Gzip;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -128,7 +129,7 @@ record AlarmRehearsal(String alarm, Way way, String cause, Act breaks, String ov
                         assertThrows(StateMachineRun.ExecutionFailed.class, stream::compact);
                         later(stream, PERIOD);
                     }, "it is restored, and the next execution ends well", stream -> {
-                        stream.deliver(DAMAGED, CompactedDay.gzip(RECORD + "\n"));
+                        stream.deliver(DAMAGED, Gzip.of(RECORD + "\n"));
                         later(stream, Duration.ofHours(2));
                         stream.compact();
                         later(stream, PERIOD);

@@ -3,12 +3,10 @@ package io.sluice.infra;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.UUID;
 import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 
 /// Objects as the stream `orders` delivers them.
 public final class CompactedDay {
@@ -17,16 +15,6 @@ public final class CompactedDay {
     public static String key(String shop, String day, int number) {
         return "orders/shop=%s/day=%s/orders-1-%s-00-00-%02d-%s.gz".formatted(shop, day, day, number,
                 new UUID(0x8000L | number, 0x8000_0000_0000_0000L));
-    }
-
-    public static byte[] gzip(String text) {
-        var bytes = new ByteArrayOutputStream();
-        try (var gzip = new GZIPOutputStream(bytes)) {
-            gzip.write(text.getBytes(UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return bytes.toByteArray();
     }
 
     public static String text(byte[] gzipped) {

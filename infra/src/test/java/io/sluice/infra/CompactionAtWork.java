@@ -3,6 +3,7 @@ package io.sluice.infra;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.testkit.wire.Gzip;
 
 /// The compaction function's steps, with a change under a round, so that it takes back what it made.
 ///
@@ -20,14 +21,14 @@ record CompactionAtWork(FunctionAtWork function, Ground ground) {
 
     private void deliver(String shop, int number) {
         ground.put(Ground.BUCKET, CompactedDay.key(shop, DAY, number),
-                CompactedDay.gzip(Records.order(shop) + "\n"));
+                Gzip.of(Records.order(shop) + "\n"));
     }
 
     /// Up to the move; sources are not to be removed before the grace is over.
     void all() {
         JsonNode round = open(1);
         String changed = CompactedDay.key("q", DAY, 2);
-        ground.put(Ground.BUCKET, changed, CompactedDay.gzip(Records.order("q")));
+        ground.put(Ground.BUCKET, changed, Gzip.of(Records.order("q")));
         JsonNode answer = part("join", round);
         assertEquals("changed", answer.path("outcome").asText(), answer::toString);
         assertEquals("again", settled(round, answer));

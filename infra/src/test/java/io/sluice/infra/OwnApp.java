@@ -1,7 +1,11 @@
 package io.sluice.infra;
 
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.cdklabs.cdknag.AwsSolutionsChecks;
+import io.sluice.deployment.DeploymentException;
 import io.sluice.deployment.StreamDefinition;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,6 +32,12 @@ public final class OwnApp {
         stacks.accept(app);
         Aspects.of(app).add(new AwsSolutionsChecks());
         return Path.of(app.synth().getDirectory());
+    }
+
+    /// Asserts that an app of such stacks is refused, with `reason` in the explanation.
+    public static void assertRefused(String reason, Consumer<App> stacks) {
+        var refusal = assertThrows(DeploymentException.class, () -> folder(stacks)).explanation();
+        assertTrue(refusal.contains(reason), refusal);
     }
 
     /// A stream of delivery `buffer`.

@@ -102,10 +102,15 @@ final class RepartitionTaskTest {
 
     @Test
     void noBucketButTheDataBucketIsReadOrWrittenForAthena() {
-        Synthesis.statements(Synthesis.of(Way.REPARTITIONED).repartition(), "MachineStates").stream()
+        var synthesis = Synthesis.of(Way.REPARTITIONED);
+        var resources = Synthesis.statements(synthesis.repartition(), "MachineStates").stream()
                 .filter(statement -> statement.path("Action").toString().contains("s3:"))
-                .forEach(statement -> assertFalse(statement.path("Resource").toString().equals("\"*\""),
-                        statement.toString()));
+                .map(statement -> statement.path("Resource")).toList();
+        assertEquals(2, resources.size(), resources.toString());
+        JsonNode bucket = resources.getFirst();
+        assertEquals("[\"Data666C94C7\",\"Arn\"]", synthesis.storage().path("Outputs")
+                .path(bucket.at("/Fn::GetStackOutput/OutputName").asText()).at("/Value/Fn::GetAtt").toString());
+        assertEquals("[\"\",[" + bucket + ",\"/athena-results/*\"]]", resources.getLast().path("Fn::Join").toString());
     }
 
     @Test

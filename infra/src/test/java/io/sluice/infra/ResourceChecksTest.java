@@ -1,5 +1,6 @@
 package io.sluice.infra;
 
+import static io.sluice.infra.OwnApp.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -211,10 +212,5 @@ final class ResourceChecksTest {
 
     private static StackTemplate one(Consumer<Stack> content) {
         return OwnApp.synthesise(app -> content.accept(new Stack(app, "Shop"))).stack("Shop");
-    }
-
-    private static void assertRefused(String reason, Consumer<App> app) {
-        var refusal = assertThrows(DeploymentException.class, () -> OwnApp.folder(app)).explanation();
-        assertTrue(refusal.contains(reason), refusal);
     }
 }

@@ -2,7 +2,6 @@ package io.sluice.compaction;
 
 import static io.sluice.compaction.ParquetLake.LARGE;
 import static io.sluice.compaction.ParquetLake.column;
-import static io.sluice.compaction.ParquetLake.gzip;
 import static io.sluice.compaction.ParquetLake.key;
 import static io.sluice.compaction.ParquetLake.row;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -23,7 +22,9 @@ import io.sluice.objects.StoreException;
 import io.sluice.parquet.ParquetFormat;
 import io.sluice.parquet.ParquetRows;
 import io.sluice.parquet.ParquetTableRows;
+import io.sluice.testkit.lake.CompactionSteps;
 import io.sluice.testkit.requests.Faults;
+import io.sluice.testkit.wire.Gzip;
 import io.sluice.view.DayMoveException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,7 +55,7 @@ final class ParquetCompactionTest {
     @Test
     void textGzipZstdAndParquetOfAFolderBecomeOneFile() {
         lake.put(key("ak", 1, ""), (A + "\n").getBytes(UTF_8));
-        lake.put(key("ak", 2, ".gz"), gzip("\uFEFF" + B));
+        lake.put(key("ak", 2, ".gz"), Gzip.of("\uFEFF" + B));
         lake.put(key("ak", 3, ".zst"), Zstd.compress(C.getBytes(UTF_8)));
         lake.deliverParquet("ak", 4, row(4, "d"), row(5, "e"));
         lake.deliverParquet("ak", 5);
@@ -154,7 +155,7 @@ final class ParquetCompactionTest {
 
     @Test
     void sourcesWithoutARecordAreNoLossAndHoldUpNothing() {
-        lake.put(key("ak", 1, ".gz"), gzip(""));
+        lake.put(key("ak", 1, ".gz"), Gzip.of(""));
         lake.put(key("ak", 2, ""), "\n \n".getBytes(UTF_8));
         lake.deliver("ci", 3, A);
         assertEquals(List.of(), lake.run());
@@ -180,8 +181,8 @@ final class ParquetCompactionTest {
         lake.deliver("ak", 1, A, B, C);
         RowFormat faulty = (conversion, key, out) -> new Faulty(mistake,
                 new ParquetFormat().begin(conversion, key, out));
-        String troubles = lake.run(lake.compaction(new RowPorts(faulty, new ParquetTableRows(), new ParquetRows())))
-                .toString();
+        String troubles = CompactionSteps
+                .run(lake.compaction(new RowPorts(faulty, new ParquetTableRows(), new ParquetRows()))).toString();
         assertTrue(troubles.contains("is not what it is made of"), troubles);
         assertEquals(List.of(), lake.keys(LARGE));
         assertEquals(1, lake.keys("net=").size());

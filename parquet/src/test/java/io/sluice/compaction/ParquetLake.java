@@ -25,15 +25,14 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.parquet.ParquetFormat;
 import io.sluice.parquet.ParquetRows;
 import io.sluice.parquet.ParquetTableRows;
+import io.sluice.testkit.lake.CompactionSteps;
 import io.sluice.testkit.lake.ViewReader;
 import io.sluice.testkit.memory.MemoryObjectStore;
 import io.sluice.testkit.memory.MemorySourceStore;
 import io.sluice.testkit.requests.Faults;
 import io.sluice.testkit.requests.PassingObjectStore;
 import io.sluice.testkit.requests.PassingSourceStore;
-import io.sluice.view.DayMove.Removed;
-import io.sluice.view.DayRun;
-import io.sluice.view.DayRun.Outcome;
+import io.sluice.testkit.wire.Gzip;
 import io.sluice.view.ViewDefinition;
 import io.sluice.view.Watermark;
 import io.sluice.work.Workers;
@@ -53,7 +52,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.zip.GZIPOutputStream;
 
 /// A bucket in memory with what a stream delivered to `net=…/date=…/`, that is compacted to Parquet in
 /// `large/net=…/date=…/`, and a view over both.
@@ -101,7 +99,7 @@ final class ParquetLake {
     /// Puts a delivered object: gzipped lines with line ends.
     String deliver(String net, int number, String... lines) {
         String key = key(net, number, ".gz");
-        put(key, gzip(String.join("\n", lines) + "\n"));
+        put(key, Gzip.of(String.join("\n", lines) + "\n"));
         return key;
     }
 
@@ -126,16 +124,6 @@ final class ParquetLake {
 
     void put(String key, byte[] bytes) {
         data.put(new ObjectKey(key), Body.of(bytes));
-    }
-
-    static byte[] gzip(String text) {
-        var bytes = new ByteArrayOutputStream();
-        try (var gzip = new GZIPOutputStream(bytes)) {
-            gzip.write(text.getBytes(UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return bytes.toByteArray();
     }
 
     private FormatConversion conversion(Optional<PathValues> of) {
@@ -169,36 +157,9 @@ final class ParquetLake {
                 List.of(ViewDefinition.Column.of("n"), new ViewDefinition.Column("day", "\"date\"", "\"date\"")));
     }
 
-    List<String> run() {
-        return run(compaction());
-    }
-
     /// All steps, as the command takes them; the sentences about what could not be done.
-    List<String> run(Compaction compaction) {
-        List<String> troubles = new ArrayList<>();
-        compaction.refresh(compaction.list(), troubles::add);
-        remove(compaction, troubles);
-        for (LocalDate day : compaction.due(compaction.list())) {
-            switch (new DayRun<>(compaction, Workers.sequential()).run(day, compaction.list())) {
-                case Outcome.Blocked blocked -> troubles.addAll(blocked.why());
-                case Outcome.Changing(var why) -> troubles.addAll(why);
-                case Outcome.Ended _,Outcome.Left _ -> {
-                }
-            }
-        }
-        remove(compaction, troubles);
-        return troubles;
-    }
-
-    private static void remove(Compaction compaction, List<String> troubles) {
-        for (LocalDate day : compaction.days().current().unremoved()) {
-            switch (new DayRun<>(compaction, Workers.sequential()).remove(day)) {
-                case Removed.Gone _,Removed.Later _ -> {
-                }
-                case Removed.Kept(var changed) -> troubles.add("kept " + changed);
-                case Removed.Doubted(var why) -> troubles.addAll(why);
-            }
-        }
+    List<String> run() {
+        return CompactionSteps.run(compaction());
     }
 
     /// What a reader of the view sees now, sorted: rows as bytes of JSON.

@@ -8,15 +8,14 @@ import io.sluice.firehose.RecordForm;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.firehose.SourceType;
+import io.sluice.testkit.wire.Gzip;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.zip.GZIPOutputStream;
 
 /// Batches as a CloudWatch Logs subscription sends them: each record is a log event.
 final class LogsWire {
@@ -31,7 +30,7 @@ final class LogsWire {
         String content = "{\"messageType\": \"DATA_MESSAGE\", \"owner\": \"123456789012\", \"logGroup\": \"g\","
                 + " \"logStream\": \"s\", \"subscriptionFilters\": [\"f\"], \"logEvents\": [" + events + "]}";
         try {
-            String data = Base64.getEncoder().encodeToString(gzip(content.getBytes(UTF_8)));
+            String data = Base64.getEncoder().encodeToString(Gzip.of(content.getBytes(UTF_8)));
             String event = "{\"awslogs\": {\"data\": \"" + data + "\"}}";
             return new SourceEvents(SETTINGS, clock).read(new ByteArrayInputStream(event.getBytes(UTF_8)));
         } catch (IOException e) {
@@ -42,13 +41,5 @@ final class LogsWire {
     private static String event(SourceRecord record) {
         return "{\"id\": \"" + record.recordId() + "\", \"timestamp\": " + record.arrival().toEpochMilli()
                 + ", \"message\": \"" + new String(record.data(), UTF_8) + "\"}";
-    }
-
-    private static byte[] gzip(byte[] content) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
-            gzip.write(content);
-        }
-        return out.toByteArray();
     }
 }

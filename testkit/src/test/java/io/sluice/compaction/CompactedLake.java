@@ -16,6 +16,7 @@ import io.sluice.layout.PrefixExpression;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
+import io.sluice.testkit.lake.CompactionSteps;
 import io.sluice.testkit.lake.ViewReader;
 import io.sluice.testkit.memory.MemoryIndex;
 import io.sluice.testkit.memory.MemoryObjectStore;
@@ -23,17 +24,14 @@ import io.sluice.testkit.memory.MemorySourceStore;
 import io.sluice.testkit.requests.Faults;
 import io.sluice.testkit.requests.PassingObjectStore;
 import io.sluice.testkit.requests.PassingSourceStore;
+import io.sluice.testkit.wire.Gzip;
 import io.sluice.view.Announcements;
 import io.sluice.view.DayMove.Joined;
-import io.sluice.view.DayMove.Removed;
-import io.sluice.view.DayRun;
-import io.sluice.view.DayRun.Outcome;
 import io.sluice.view.ViewDefinition;
 import io.sluice.view.Watermark;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -50,7 +48,6 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 
 /// A bucket in memory with what a stream delivered to `net=…/date=…/`, that is compacted to `large/net=…/date=…/`, and
 /// a view over both.
@@ -94,22 +91,12 @@ final class CompactedLake {
     /// Puts a delivered object: gzipped lines with line ends.
     String deliver(String net, LocalDate day, int number, String... lines) {
         String key = key(net, day, number);
-        put(key, gzip(String.join("\n", lines) + "\n"));
+        put(key, Gzip.of(String.join("\n", lines) + "\n"));
         return key;
     }
 
     void put(String key, byte[] bytes) {
         data.put(new ObjectKey(key), Body.of(bytes));
-    }
-
-    static byte[] gzip(String text) {
-        var bytes = new ByteArrayOutputStream();
-        try (var gzip = new GZIPOutputStream(bytes)) {
-            gzip.write(text.getBytes(UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return bytes.toByteArray();
     }
 
     /// From now on the stream has a landing log.
@@ -146,37 +133,13 @@ final class CompactedLake {
 
     /// All steps, as the command takes them; the sentences about what could not be done.
     List<String> run() {
-        List<String> troubles = new ArrayList<>();
-        Compaction compaction = compaction();
-        compaction.refresh(compaction.list(), troubles::add);
-        remove(compaction, troubles);
-        for (LocalDate day : compaction.due(compaction.list())) {
-            switch (new DayRun<>(compaction, Workers.sequential()).run(day, compaction.list())) {
-                case Outcome.Blocked blocked -> troubles.addAll(blocked.why());
-                case Outcome.Changing(var why) -> troubles.addAll(why);
-                case Outcome.Ended _,Outcome.Left _ -> {
-                }
-            }
-        }
-        remove(compaction, troubles);
-        return troubles;
+        return CompactionSteps.run(compaction());
     }
 
     /// Makes the objects of all joins of a round.
     static List<Joined> join(Compaction compaction, Round round) {
         return IntStream.range(0, round.joins().size())
                 .mapToObj(unit -> compaction.join(round, unit, Deadline.NONE)).toList();
-    }
-
-    private static void remove(Compaction compaction, List<String> troubles) {
-        for (LocalDate day : compaction.days().current().unremoved()) {
-            switch (new DayRun<>(compaction, Workers.sequential()).remove(day)) {
-                case Removed.Gone _,Removed.Later _ -> {
-                }
-                case Removed.Kept(var changed) -> troubles.add("kept " + changed);
-                case Removed.Doubted(var why) -> troubles.addAll(why);
-            }
-        }
     }
 
     /// What a reader of the view sees now.

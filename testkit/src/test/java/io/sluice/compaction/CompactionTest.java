@@ -2,7 +2,6 @@ package io.sluice.compaction;
 
 import static io.sluice.compaction.CompactedLake.FIRST;
 import static io.sluice.compaction.CompactedLake.SECOND;
-import static io.sluice.compaction.CompactedLake.gzip;
 import static io.sluice.compaction.CompactedLake.key;
 import static io.sluice.compaction.CompactedLake.row;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -22,6 +21,7 @@ import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
 import io.sluice.source.SourceListing;
 import io.sluice.testkit.requests.Faults;
+import io.sluice.testkit.wire.Gzip;
 import io.sluice.view.DayMove.Joined;
 import io.sluice.view.DayMove.Settled;
 import io.sluice.view.DayMoveException;
@@ -67,8 +67,8 @@ final class CompactionTest {
     void textGzipAndZstdAreJoinedToOneMemberWhateverTheyEndWith() {
         lake.put(key("ak", FIRST, 1), A.getBytes(UTF_8));
         lake.put(key("ak", FIRST, 2), Zstd.compress(B.getBytes(UTF_8)));
-        lake.put(key("ak", FIRST, 3), gzip("\uFEFF" + C + "\n"));
-        lake.put(key("ak", FIRST, 4), gzip(""));
+        lake.put(key("ak", FIRST, 3), Gzip.of("\uFEFF" + C + "\n"));
+        lake.put(key("ak", FIRST, 4), Gzip.of(""));
         lake.put(key("ak", FIRST, 5), new byte[0]);
         assertEquals(List.of(), lake.run());
         assertEquals(List.of(A, B, C), lake.inLarge());
@@ -166,11 +166,11 @@ final class CompactionTest {
         Round round = stalled.plan(FIRST, stalled.list()).orElseThrow();
         assertEquals(List.of(new Joined.Written()), CompactedLake.join(stalled, round));
         lake.data.delete(List.of(round.joins().getFirst().target()));
-        lake.put(changing, gzip(C + "\n"));
+        lake.put(changing, Gzip.of(C + "\n"));
         assertEquals(List.of(), lake.run());
         assertEquals(List.of(A, C), lake.visible());
         assertEquals(List.of(A, C), lake.inLarge());
-        lake.put(round.joins().getFirst().target().value(), gzip(A + "\n" + B + "\n"));
+        lake.put(round.joins().getFirst().target().value(), Gzip.of(A + "\n" + B + "\n"));
         assertEquals(List.of(A, C), lake.visible(), "what a stalled run writes late is not read");
         assertTrue(stalled.settle(round, Deadline.NONE) instanceof Settled.Changed, "it is not that object");
         assertEquals(List.of(A, C), lake.visible());
@@ -234,7 +234,7 @@ final class CompactionTest {
     void aDamagedObjectHoldsUpItsDayAlone() {
         lake.deliver("nc", SECOND, 1, row("nc", SECOND, 1));
         lake.deliver("ak", FIRST, 1, A);
-        byte[] whole = gzip(B + "\n");
+        byte[] whole = Gzip.of(B + "\n");
         whole[whole.length - 6] ^= 1;
         lake.put(key("ak", FIRST, 2), whole);
         List<String> troubles = lake.run();
@@ -336,7 +336,7 @@ final class CompactionTest {
         lake.deliver("ak", FIRST, 1, A);
         Compaction compaction = lake.compaction();
         Round round = compaction.plan(FIRST, compaction.list()).orElseThrow();
-        lake.put(round.joins().getFirst().target().value(), gzip(C + "\n"));
+        lake.put(round.joins().getFirst().target().value(), Gzip.of(C + "\n"));
         List<String> troubles = lake.run();
         assertTrue(troubles.getFirst().contains("no compaction's"), troubles.toString());
         assertEquals(List.of(A), lake.visible());
@@ -416,7 +416,7 @@ final class CompactionTest {
         lake.grace = Duration.ofHours(1);
         List<String> rows = deliverMany();
         String foreign = "net=ak/date=" + FIRST + "/somebody-elses.gz";
-        lake.put(foreign, gzip(C + "\n"));
+        lake.put(foreign, Gzip.of(C + "\n"));
         rows.add(C);
         rows.sort(null);
         assertEquals(List.of(), lake.run());

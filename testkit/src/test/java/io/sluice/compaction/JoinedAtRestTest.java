@@ -2,7 +2,6 @@ package io.sluice.compaction;
 
 import static io.sluice.compaction.CompactedLake.FIRST;
 import static io.sluice.compaction.CompactedLake.LARGE;
-import static io.sluice.compaction.CompactedLake.gzip;
 import static io.sluice.compaction.CompactedLake.row;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectAttributes;
 import io.sluice.objects.ObjectKey;
+import io.sluice.testkit.wire.Gzip;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -43,7 +43,7 @@ final class JoinedAtRestTest {
     @Test
     void sourcesStayWhereARecordIsLackingInAnObjectThatIsWhole() {
         CompactedLake lake = lake();
-        replace(lake, gzip(A + "\n"));
+        replace(lake, Gzip.of(A + "\n"));
         String troubles = lake.run().toString();
         assertTrue(troubles.contains("bytes of lines were to be joined"), troubles);
         assertEquals(1, lake.keys("net=").size());
@@ -53,7 +53,7 @@ final class JoinedAtRestTest {
     void sourcesGoOnceItIsRestored() {
         CompactedLake lake = lake();
         byte[] whole = joined(lake);
-        replace(lake, gzip(A + "\n"));
+        replace(lake, Gzip.of(A + "\n"));
         lake.run();
         replace(lake, whole);
         assertEquals(List.of(), lake.run());

@@ -14,6 +14,7 @@ import io.sluice.landing.LakeLog;
 import io.sluice.landing.LandingLog;
 import io.sluice.repartition.RepartitionSettings.Trouble;
 import io.sluice.source.SourceListing;
+import io.sluice.testkit.wire.Gzip;
 import io.sluice.view.DayMove.Joined;
 import io.sluice.view.DayMove.Removed;
 import io.sluice.view.DayState.Streamed;
@@ -25,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
 final class RepartitionTest {
@@ -37,7 +37,7 @@ final class RepartitionTest {
     @Test
     void textGzipMembersAndZstdFramesAreMovedWhole() throws IOException {
         lake.stream(A, (row(1) + row(2) + "\n" + row(3)).getBytes(UTF_8));
-        lake.stream(B, twice(gzip(row(4) + "\n")));
+        lake.stream(B, twice(Gzip.of(row(4) + "\n")));
         lake.stream("raw/dt=2026-01-01/c", twice(Zstd.compress((row(5) + "\n").getBytes(UTF_8))));
         assertEquals(List.of(), lake.run(true));
         assertEquals(List.of(row(1), row(2), row(3), row(4), row(4), row(5), row(5)), lake.inTarget());
@@ -219,14 +219,6 @@ final class RepartitionTest {
         rows.sort(null);
         assertEquals(rows, lake.inTarget());
         assertTrue(lake.keys("net=").size() <= 6, "objects: " + lake.keys("net=").size());
-    }
-
-    private static byte[] gzip(String text) throws IOException {
-        var bytes = new ByteArrayOutputStream();
-        try (var gzip = new GZIPOutputStream(bytes)) {
-            gzip.write(text.getBytes(UTF_8));
-        }
-        return bytes.toByteArray();
     }
 
     private static byte[] twice(byte[] bytes) {

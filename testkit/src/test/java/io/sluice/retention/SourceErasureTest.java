@@ -29,11 +29,11 @@ import io.sluice.testkit.memory.MemoryObjectStore;
 import io.sluice.testkit.memory.MemorySourceStore;
 import io.sluice.testkit.requests.Faults;
 import io.sluice.testkit.requests.PassingSourceStore;
+import io.sluice.testkit.wire.Gzip;
 import io.sluice.view.Announcements;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -44,7 +44,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -154,7 +153,7 @@ final class SourceErasureTest {
 
     @Test
     void objectsStayInTheirFormat() throws IOException {
-        put("raw/gzip", gzip("a:1\nb:1\n"));
+        put("raw/gzip", Gzip.of("a:1\nb:1\n"));
         put("raw/zstd", Zstd.compress("a:1\nb:1\n".getBytes(UTF_8)));
         put("raw/rows", "PAR1a:1;b:1;");
         assertEquals(3, erase().rewritten().size());
@@ -323,13 +322,5 @@ final class SourceErasureTest {
         put("raw/only", "a:1\n");
         put("raw/others", "b:1\n");
         faults.disarm();
-    }
-
-    private static byte[] gzip(String text) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
-            gzip.write(text.getBytes(UTF_8));
-        }
-        return bytes.toByteArray();
     }
 }

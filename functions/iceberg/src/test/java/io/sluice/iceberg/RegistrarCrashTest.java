@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -129,31 +128,7 @@ final class RegistrarCrashTest {
         }
 
         Requests requests() {
-            return new Requests() {
-                private boolean dead;
-
-                @Override
-                public <T> T read(Supplier<String> name, Supplier<T> request) {
-                    return alive(() -> faults.read(name, request));
-                }
-
-                @Override
-                public <T> T write(Supplier<String> name, Supplier<T> request) {
-                    return alive(() -> faults.write(name, request));
-                }
-
-                private <T> T alive(Supplier<T> request) {
-                    if (dead) {
-                        throw new IllegalStateException("the process is dead");
-                    }
-                    try {
-                        return request.get();
-                    } catch (Faults.Crash e) {
-                        dead = true;
-                        throw e;
-                    }
-                }
-            };
+            return new MortalProcess(faults, () -> {});
         }
     }
 }

@@ -3,7 +3,6 @@ package io.sluice.iceberg;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.sluice.testkit.requests.Faults;
-import io.sluice.testkit.requests.Requests;
 import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.DataFiles;
@@ -137,34 +135,11 @@ final class RegistrarWorldsTest {
             faults.arm(KINDS.get(random.nextInt(KINDS.size())), random.nextInt(40));
             int between = random.nextInt(80);
             int[] requests = {0};
-            Requests process = new Requests() {
-                private boolean dead;
-
-                @Override
-                public <T> T read(Supplier<String> name, Supplier<T> request) {
-                    return alive(() -> faults.read(name, request));
+            MortalProcess process = new MortalProcess(faults, () -> {
+                if (requests[0]++ == between) {
+                    world.register();
                 }
-
-                @Override
-                public <T> T write(Supplier<String> name, Supplier<T> request) {
-                    return alive(() -> faults.write(name, request));
-                }
-
-                private <T> T alive(Supplier<T> request) {
-                    if (dead) {
-                        throw new IllegalStateException("the process is dead");
-                    }
-                    if (requests[0]++ == between) {
-                        world.register();
-                    }
-                    try {
-                        return request.get();
-                    } catch (Faults.Crash e) {
-                        dead = true;
-                        throw e;
-                    }
-                }
-            };
+            });
             try {
                 world.registrar(process).register(Deadline.NONE);
             } catch (Faults.Crash | RuntimeException _) {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.landing.LakeChange.Reason;
 import io.sluice.testkit.requests.Faults;
-import io.sluice.testkit.requests.Requests;
 import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,7 +14,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.iceberg.HasTableOperations;
@@ -162,34 +160,11 @@ final class StreamTableWorldsTest {
             faults.arm(KINDS.get(random.nextInt(KINDS.size())), random.nextInt(60));
             int between = random.nextInt(100);
             int[] requests = {0};
-            Requests process = new Requests() {
-                private boolean dead;
-
-                @Override
-                public <T> T read(Supplier<String> name, Supplier<T> request) {
-                    return alive(() -> faults.read(name, request));
+            MortalProcess process = new MortalProcess(faults, () -> {
+                if (requests[0]++ == between) {
+                    lake.table().register(Deadline.NONE);
                 }
-
-                @Override
-                public <T> T write(Supplier<String> name, Supplier<T> request) {
-                    return alive(() -> faults.write(name, request));
-                }
-
-                private <T> T alive(Supplier<T> request) {
-                    if (dead) {
-                        throw new IllegalStateException("the process is dead");
-                    }
-                    if (requests[0]++ == between) {
-                        lake.table().register(Deadline.NONE);
-                    }
-                    try {
-                        return request.get();
-                    } catch (Faults.Crash e) {
-                        dead = true;
-                        throw e;
-                    }
-                }
-            };
+            });
             try {
                 lake.table(process).register(Deadline.NONE);
             } catch (Faults.Crash | RuntimeException _) {

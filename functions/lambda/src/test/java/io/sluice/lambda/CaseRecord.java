@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.testkit.wire.Aggregates;
+import io.sluice.testkit.wire.Gzip;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Base64;
 import java.util.stream.StreamSupport;
-import java.util.zip.GZIPOutputStream;
 
 /// A record of a case: a text, or an object with one of `text`, `gzip` (a text to be compressed), `base64`, `bytes`
 /// (how many letters) and `aggregate` (texts that the Kinesis Producer Library packs; `appended`, in base64, ends the
@@ -24,7 +24,7 @@ record CaseRecord(byte[] data, String arrival) {
 
     private static byte[] data(JsonNode record) throws IOException {
         if (record.has("gzip")) {
-            return gzip(record.get("gzip").textValue().getBytes(UTF_8));
+            return Gzip.of(record.get("gzip").textValue().getBytes(UTF_8));
         }
         if (record.has("base64")) {
             return Base64.getDecoder().decode(record.get("base64").textValue());
@@ -40,13 +40,5 @@ record CaseRecord(byte[] data, String arrival) {
             return Aggregates.framed(message.toByteArray());
         }
         return record.get("text").textValue().getBytes(UTF_8);
-    }
-
-    private static byte[] gzip(byte[] data) throws IOException {
-        ByteArrayOutputStream gzip = new ByteArrayOutputStream();
-        try (GZIPOutputStream out = new GZIPOutputStream(gzip)) {
-            out.write(data);
-        }
-        return gzip.toByteArray();
     }
 }

@@ -1,6 +1,5 @@
 package io.sluice.lambda;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.aws.ServiceEndpoint;
-import java.io.ByteArrayOutputStream;
+import io.sluice.testkit.wire.Gzip;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -19,7 +18,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,7 +60,7 @@ final class SettingsTest {
 
     @Test
     void theConfigurationMayBeCompressed() throws IOException {
-        environment.put("SLUICE_CONFIG", "gzip:" + Base64.getEncoder().encodeToString(gzip(configuration())));
+        environment.put("SLUICE_CONFIG", "gzip:" + Base64.getEncoder().encodeToString(Gzip.of(configuration())));
         assertEquals("orders", Settings.parse(environment).stream().stream());
     }
 
@@ -95,7 +93,7 @@ final class SettingsTest {
 
     @Test
     void aConfigurationThatCannotBeReadIsSaidToBeSo() throws IOException {
-        byte[] gzip = gzip(configuration());
+        byte[] gzip = Gzip.of(configuration());
         String cutShort = Base64.getEncoder().encodeToString(Arrays.copyOf(gzip, gzip.length / 2));
         for (String value : List.of("gzip:no base64", "gzip:aGVsbG8=", "gzip:", "gzip:" + cutShort, "file:",
                 "file:/not/there.json", "file:\0", "{", "hello", "[]", "null", "\ufeff", "[".repeat(100_000))) {
@@ -135,13 +133,5 @@ final class SettingsTest {
         for (int i = 0; i < starts.length; i++) {
             assertTrue(lines.get(i + 1).startsWith(starts[i]), lines.get(i + 1));
         }
-    }
-
-    private static byte[] gzip(String text) throws IOException {
-        ByteArrayOutputStream gzip = new ByteArrayOutputStream();
-        try (GZIPOutputStream out = new GZIPOutputStream(gzip)) {
-            out.write(text.getBytes(UTF_8));
-        }
-        return gzip.toByteArray();
     }
 }

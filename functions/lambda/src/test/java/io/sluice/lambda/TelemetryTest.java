@@ -85,6 +85,7 @@ final class TelemetryTest {
     void linesCarryNoPayload() throws IOException {
         stream.transform(EVENT.getBytes(UTF_8));
         stream.drain();
+        assertFalse(stream.lines.isEmpty(), "nothing is told");
         for (String line : stream.lines) {
             assertFalse(line.contains("secret") || line.contains("c2VjcmV0"), line);
         }
@@ -172,6 +173,7 @@ final class TelemetryTest {
     void everyLineIsOneJsonObject() throws IOException {
         stream.transform(EVENT.getBytes(UTF_8));
         stream.drain();
+        assertFalse(stream.lines.isEmpty(), "nothing is told");
         for (String line : stream.lines) {
             assertFalse(line.contains("\n"), line);
             assertTrue(JSON.readTree(line).isObject(), line);

@@ -21,11 +21,11 @@ import io.sluice.source.SourceChangedException;
 import io.sluice.source.SourceObject;
 import io.sluice.testkit.memory.MemorySourceStore;
 import io.sluice.testkit.requests.PassingSourceStore;
+import io.sluice.testkit.wire.Gzip;
 import io.sluice.upload.ObjectIntake;
 import io.sluice.upload.ObjectIntake.Taken;
 import io.sluice.upload.OwnOutput;
 import io.sluice.upload.OwnOutputException;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.file.Path;
@@ -41,7 +41,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,14 +79,6 @@ final class UploadedObjectsTest {
 
     private void drop(String key, byte[] content) {
         stream.ports.droppedBucket.put(new ObjectKey(key), Body.of(content));
-    }
-
-    private static byte[] gzip(byte[] content) throws IOException {
-        var bytes = new ByteArrayOutputStream();
-        try (var gzip = new GZIPOutputStream(bytes)) {
-            gzip.write(content);
-        }
-        return bytes.toByteArray();
     }
 
     private static ObjectNode notice(String bucket, String key, String etag) {
@@ -183,7 +174,7 @@ final class UploadedObjectsTest {
     @Test
     void gzipAndPlainTextAreReadAsTheyAre() throws IOException {
         drop("plain.gz", lines(0, 5).getBytes(UTF_8));
-        drop("packed", gzip(lines(5, 10).getBytes(UTF_8)));
+        drop("packed", Gzip.of(lines(5, 10).getBytes(UTF_8)));
         assertEquals(NONE_FAILED, answer(queue(notice("plain.gz"), notice("packed"))));
         assertDelivered(lines(0, 10));
     }
@@ -245,7 +236,7 @@ final class UploadedObjectsTest {
 
     @Test
     void whatIsWholeOfADamagedObjectLandsAndTheRestIsAnErrorRecord() throws IOException {
-        byte[] whole = gzip(lines(0, 5_000).getBytes(UTF_8));
+        byte[] whole = Gzip.of(lines(0, 5_000).getBytes(UTF_8));
         drop("cut", Arrays.copyOf(whole, whole.length / 2));
         assertEquals(NONE_FAILED, answer(queue(notice("cut"), notice("cut"))));
         List<String> delivered = delivered();
@@ -325,7 +316,7 @@ final class UploadedObjectsTest {
     @Test
     void anObjectThatIsOnlyBegunIsNoFailure() throws IOException {
         String pad = "x".repeat(5_000);
-        drop("large", gzip(IntStream.range(0, 2_100).mapToObj(n -> line(n, pad)).collect(Collectors.joining())
+        drop("large", Gzip.of(IntStream.range(0, 2_100).mapToObj(n -> line(n, pad)).collect(Collectors.joining())
                 .getBytes(UTF_8)));
         stream.remaining = Duration.ofSeconds(5);
         assertEquals("{\"batchItemFailures\":[{\"itemIdentifier\":\"m1\"}]}", answer(queue(notice("large"))));
@@ -422,7 +413,7 @@ final class UploadedObjectsTest {
         String other = "{\n  \"Records\": [" + array.formatted(element(2, ""), element(3, "")) + "]\n}";
         String broken = "{\"Records\":[" + element(4, "");
         String none = "{\"records\":[]}";
-        drop("trail", gzip(String.join("\n", document, broken, other, none, "{\"Records\":[]}", document)
+        drop("trail", Gzip.of(String.join("\n", document, broken, other, none, "{\"Records\":[]}", document)
                 .getBytes(UTF_8)));
         for (int attempt = 0; attempt < 2; attempt++) {
             assertEquals(NONE_FAILED, answer(queue(notice("trail"), notice("trail"))));
@@ -483,7 +474,7 @@ final class UploadedObjectsTest {
     void anObjectThatTakesLongerThanAnInvocationIsGoneOnWithByTheNext() throws IOException {
         String pad = "x".repeat(5_000);
         String content = IntStream.range(0, 2_100).mapToObj(n -> line(n, pad)).collect(Collectors.joining());
-        drop("large", gzip(content.getBytes(UTF_8)));
+        drop("large", Gzip.of(content.getBytes(UTF_8)));
         var notice = new UploadEvent("uploads", new ObjectKey("large"), Optional.empty(), Optional.empty(),
                 stream.now);
         ObjectIntake objects = objects(TextForm.LINES);

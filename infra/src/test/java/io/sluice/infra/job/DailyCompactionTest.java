@@ -21,6 +21,7 @@ import io.sluice.infra.StateMachineRun;
 import io.sluice.infra.Synthesis.Way;
 import io.sluice.infra.Synthesis;
 import io.sluice.infra.app.SluiceApp;
+import io.sluice.testkit.wire.Gzip;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -244,7 +245,7 @@ public final class DailyCompactionTest {
 
         String deliver(String shop, String day, int number) {
             String key = CompactedDay.key(shop, day, number);
-            ground.put(Ground.BUCKET, key, CompactedDay.gzip("{\"shop\":\"" + shop + "\",\"n\":" + number + "}\n"));
+            ground.put(Ground.BUCKET, key, Gzip.of("{\"shop\":\"" + shop + "\",\"n\":" + number + "}\n"));
             return key;
         }
 

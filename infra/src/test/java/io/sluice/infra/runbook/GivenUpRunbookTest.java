@@ -4,13 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
+import io.sluice.testkit.wire.Gzip;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -141,15 +140,7 @@ final class GivenUpRunbookTest {
         byte[] lines = office.producers.giveUp().getBytes(UTF_8);
         stream.http.refuse(_ -> false);
         stream.s3.putObject(put -> put.bucket(Servers.DATA).key(PREFIX + name),
-                RequestBody.fromBytes(compressed ? gzip(lines) : lines));
-    }
-
-    private static byte[] gzip(byte[] bytes) throws IOException {
-        var compressed = new ByteArrayOutputStream();
-        try (var gzip = new GZIPOutputStream(compressed)) {
-            gzip.write(bytes);
-        }
-        return compressed.toByteArray();
+                RequestBody.fromBytes(compressed ? Gzip.of(lines) : lines));
     }
 
     private List<String> givenUp() {

@@ -1,5 +1,6 @@
 package io.sluice.infra.source;
 
+import static io.sluice.infra.OwnApp.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -19,11 +20,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import software.amazon.awscdk.App;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.dynamodb.Attribute;
 import software.amazon.awscdk.services.dynamodb.AttributeType;
@@ -142,10 +141,5 @@ final class ChangesSourceTest {
     private static void stream(Stack stack, TableChanges changes) {
         SluiceStream.Builder.create(stack, "orders").definition(OwnApp.named("changes.json", "orders"))
                 .source(new Source.DynamoDb(changes)).build();
-    }
-
-    private static void assertRefused(String reason, Consumer<App> app) {
-        var refusal = assertThrows(DeploymentException.class, () -> OwnApp.folder(app)).explanation();
-        assertTrue(refusal.contains(reason), refusal);
     }
 }

@@ -1,5 +1,6 @@
 package io.sluice.infra.source;
 
+import static io.sluice.infra.OwnApp.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -273,10 +274,5 @@ final class LogsSourceTest {
     private static SluiceStream.Builder logs(Stack stack, String name, LogGroups groups) {
         return SluiceStream.Builder.create(stack, name).definition(OwnApp.named("logs.json", name))
                 .source(new Source.Logs(groups));
-    }
-
-    private static void assertRefused(String reason, Consumer<App> app) {
-        var refusal = assertThrows(DeploymentException.class, () -> OwnApp.folder(app)).explanation();
-        assertTrue(refusal.contains(reason), refusal);
     }
 }

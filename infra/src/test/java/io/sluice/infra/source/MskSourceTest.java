@@ -1,11 +1,10 @@
 package io.sluice.infra.source;
 
+import static io.sluice.infra.OwnApp.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.deployment.DeploymentException;
 import io.sluice.deployment.StreamDefinition;
 import io.sluice.infra.OwnApp;
 import io.sluice.infra.SluiceStream;
@@ -15,7 +14,6 @@ import io.sluice.infra.Synthesis;
 import io.sluice.infra.app.SluiceApp;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -111,10 +109,5 @@ final class MskSourceTest {
         ((ObjectNode) json.path("MSKSourceConfiguration")).put(member, value);
         return SluiceStream.Builder.create(new Stack(app, "Shop"), "Orders")
                 .definition(StreamDefinition.parse(json.toString()));
-    }
-
-    private static void assertRefused(String reason, Consumer<App> app) {
-        var refusal = assertThrows(DeploymentException.class, () -> OwnApp.folder(app)).explanation();
-        assertTrue(refusal.contains(reason), refusal);
     }
 }

@@ -1,5 +1,6 @@
 package io.sluice.infra.source;
 
+import static io.sluice.infra.OwnApp.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -19,7 +20,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -264,10 +264,5 @@ final class SqsSourceTest {
     private static JsonNode mapping(Deployed deployed) {
         assertEquals(java.util.List.of(), deployed.findings().stream().filter(each -> each.contains("Shop")).toList());
         return deployed.stack("Shop").ofType(MAPPING).getFirst().properties();
-    }
-
-    private static void assertRefused(String reason, Consumer<App> app) {
-        var refusal = assertThrows(DeploymentException.class, () -> OwnApp.folder(app)).explanation();
-        assertTrue(refusal.contains(reason), refusal);
     }
 }

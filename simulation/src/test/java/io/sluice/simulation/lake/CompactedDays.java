@@ -15,6 +15,7 @@ import io.sluice.simulation.Violation;
 import io.sluice.simulation.World;
 import io.sluice.source.SourceObject;
 import io.sluice.testkit.memory.MemorySourceStore;
+import io.sluice.testkit.wire.Gzip;
 import io.sluice.view.DayState;
 import io.sluice.view.OpenDays;
 import io.sluice.view.StagingKeys;
@@ -192,7 +193,7 @@ final class CompactedDays implements LakeRules {
     private static byte[] compressed(String key, String text) {
         byte[] bytes = text.getBytes(UTF_8);
         if (key.endsWith(".gz")) {
-            return Sources.gzip(bytes);
+            return Gzip.of(bytes);
         }
         return key.endsWith(".zst") ? Zstd.compress(bytes) : bytes;
     }

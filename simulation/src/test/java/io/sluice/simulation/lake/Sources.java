@@ -11,11 +11,9 @@ import io.sluice.simulation.World;
 import io.sluice.source.SourceObject;
 import io.sluice.testkit.lake.StagedVersions;
 import io.sluice.testkit.memory.MemorySourceStore;
+import io.sluice.testkit.wire.Gzip;
 import io.sluice.view.StagingKeys;
 import io.sluice.view.WatermarkLog;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -24,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import java.util.zip.GZIPOutputStream;
 
 /// The streamed objects of days that are over, as their writer puts them: he adds objects late and replaces them, and
 /// never deletes one.
@@ -120,17 +117,7 @@ final class Sources {
 
     private byte[] content(List<SimulatedRecord> lines) {
         byte[] text = (String.join("\n", lines.stream().map(SimulatedRecord::text).toList()) + "\n").getBytes(UTF_8);
-        return world.choices().oneIn(3) ? gzip(text) : text;
-    }
-
-    static byte[] gzip(byte[] text) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
-            out.write(text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return bytes.toByteArray();
+        return world.choices().oneIn(3) ? Gzip.of(text) : text;
     }
 
     MemorySourceStore store() {

@@ -1,4 +1,4 @@
-/// Records as others' libraries write them.
+/// Records, and whole contents, as others' libraries write them.
 @NullMarked
 package io.sluice.testkit.wire;
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import io.sluice.local.expect.TestSource;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -70,17 +71,12 @@ final class Positions {
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 String name = parser.currentName();
                 parser.nextToken();
-                value(parser, member(path, name));
+                value(parser, TestSource.member(path, name));
             }
         } else if (parser.hasToken(JsonToken.START_ARRAY)) {
             for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY && parser.currentToken() != null; i++) {
                 value(parser, path + "[" + i + "]");
             }
         }
-    }
-
-    private static String member(String path, String name) {
-        boolean plain = !name.isEmpty() && name.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '_');
-        return plain ? path + "." + name : path + "['" + name.replace("'", "\\'") + "']";
     }
 }

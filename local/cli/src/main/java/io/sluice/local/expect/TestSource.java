@@ -29,7 +29,7 @@ public record TestSource(String name, byte[] json, ToIntFunction<String> at) {
     }
 
     /// The JSON path of a member, as problems of configurations have it.
-    static String member(String path, String name) {
+    public static String member(String path, String name) {
         boolean plain = !name.isEmpty() && name.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '_');
         return plain ? path + "." + name : path + "['" + name.replace("'", "\\'") + "']";
     }

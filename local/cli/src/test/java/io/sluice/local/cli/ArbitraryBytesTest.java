@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.Zstd;
 import io.sluice.local.cli.Cli.Outcome;
+import io.sluice.local.server.Folders;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,15 +82,7 @@ final class ArbitraryBytesTest {
             assertTrue(outcome.err().contains(input + ": it is UTF-16"), outcome.err());
             assertTrue(outcome.err().contains("iconv -f UTF-16"), outcome.err());
             assertFalse(outcome.err().contains("--resume"), outcome.err());
-            deleteOut();
-        }
-    }
-
-    private void deleteOut() throws IOException {
-        try (var files = Files.walk(folder.resolve("out"))) {
-            for (Path path : files.sorted((a, b) -> b.compareTo(a)).toList()) {
-                Files.delete(path);
-            }
+            Folders.delete(folder.resolve("out"));
         }
     }
 
@@ -107,7 +100,7 @@ final class ArbitraryBytesTest {
             assertTrue(outcome.err().contains(input + ": the file ends too early; the "), outcome.err());
             assertTrue(outcome.err().contains("1 of the inputs could not be read to the end"), outcome.err());
             assertFalse(outcome.err().contains("--resume"), outcome.err());
-            deleteOut();
+            Folders.delete(folder.resolve("out"));
         }
     }
 

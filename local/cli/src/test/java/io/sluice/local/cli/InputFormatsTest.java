@@ -9,17 +9,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdOutputStream;
 import io.sluice.local.cli.Cli.Outcome;
+import io.sluice.local.server.Folders;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,17 +38,6 @@ final class InputFormatsTest extends VerifiedRun {
         Outcome verified = sluice("verify", options);
         assertEquals(0, verified.status(), verified + "\n" + run);
         return run;
-    }
-
-    private List<String> delivered() {
-        List<String> lines = new ArrayList<>();
-        Delivered.lines(folder.resolve("out/data")).forEach((key, content) -> {
-            if (!key.startsWith("errors/")) {
-                lines.addAll(content);
-            }
-        });
-        lines.sort(null);
-        return lines;
     }
 
     private List<String> rejected() throws IOException {
@@ -85,11 +72,7 @@ final class InputFormatsTest extends VerifiedRun {
         assertTrue(run.err().replaceAll("\\s+", " ").contains("looks like data and is read as a header; --no-header"),
                 run.err());
         assertEquals(1, run.status(), run.out());
-        try (Stream<Path> tree = Files.walk(folder.resolve("out"))) {
-            for (Path file : tree.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
+        Folders.delete(folder.resolve("out"));
         agreed(0, "--input-format", "csv", "--no-header", "--column-types", "column0=number");
         assertEquals(List.of("{\"column0\":7,\"column1\":\"a\"}", "{\"column0\":8,\"column1\":\"b\"}"), delivered());
     }
@@ -155,14 +138,6 @@ final class InputFormatsTest extends VerifiedRun {
         assertEquals(1, run.status(), run.toString());
         assertTrue(run.err().contains("in/a.csv: its header names two columns 'k'"), run.err());
         assertEquals(List.of(), delivered());
-    }
-
-    private void deleteOut() throws IOException {
-        try (var files = Files.walk(folder.resolve("out"))) {
-            for (Path path : files.sorted((a, b) -> b.compareTo(a)).toList()) {
-                Files.delete(path);
-            }
-        }
     }
 
     @Test
@@ -348,7 +323,7 @@ final class InputFormatsTest extends VerifiedRun {
         input("a", "k,n\na,1\nb,2\n".getBytes(UTF_8));
         Outcome csv = sluice("run");
         assertTrue(csv.err().contains("in/a looks like CSV") && csv.err().contains("--input-format csv"), csv.err());
-        deleteOut();
+        Folders.delete(folder.resolve("out"));
         input("a", "[\n {\"k\":\"a\"}]".getBytes(UTF_8));
         Outcome array = sluice("run");
         assertTrue(array.err().contains("--input-format json-array"), array.err());
@@ -367,14 +342,14 @@ final class InputFormatsTest extends VerifiedRun {
         Outcome rows = piped(xz("k,n\na,1\n".getBytes(UTF_8)), "--input-format", "csv");
         assertEquals(0, rows.status(), rows.toString());
         assertEquals(List.of("{\"k\":\"a\",\"n\":\"1\"}"), delivered());
-        deleteOut();
+        Folders.delete(folder.resolve("out"));
         for (String[] each : new String[][]{{"PAR1\u0015\u0004", "standard input is Parquet"},
                 {"\u007FELF\u0002", "standard input: it is an ELF program"}}) {
             Outcome refused = piped(each[0].getBytes(UTF_8));
             assertEquals(1, refused.status(), refused.toString());
             assertTrue(refused.err().contains(each[1]), refused.err());
             assertEquals(List.of(), delivered());
-            deleteOut();
+            Folders.delete(folder.resolve("out"));
         }
     }
 

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.local.cli.Cli.Outcome;
-import java.io.ByteArrayOutputStream;
+import io.sluice.testkit.wire.Gzip;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -120,8 +119,10 @@ final class QuakesTest {
     @Test
     void objectsOfARedriveMayBePutBesideThoseOfTheRun() throws IOException {
         Path input = folder.resolve("in.ndjson");
-        Files.writeString(input, "{\"properties\":{\"net\":\"none\",\"time\":1517363399650}}\n"
-                + "{\"properties\":{\"time\":1517363399650}}\n");
+        Files.writeString(input, """
+                {"properties":{"net":"none","time":1517363399650}}
+                {"properties":{"time":1517363399650}}
+                """);
         run("--input", input.toString(), "--max-rejected", "1");
         Path forgiving = folder.resolve("forgiving.json");
         Files.writeString(forgiving,
@@ -156,8 +157,8 @@ final class QuakesTest {
 
     @Test
     void aBrokenGzipDeliversTheMembersBeforeTheBreakAndKeepsTheRest() throws IOException {
-        byte[] first = gzip((String.join("\n", Files.readAllLines(QUAKES).subList(0, 600)) + "\n").getBytes(UTF_8));
-        byte[] second = gzip(Files.readAllBytes(QUAKES));
+        byte[] first = Gzip.of((String.join("\n", Files.readAllLines(QUAKES).subList(0, 600)) + "\n").getBytes(UTF_8));
+        byte[] second = Gzip.of(Files.readAllBytes(QUAKES));
         byte[] broken = Arrays.copyOf(first, first.length + second.length / 2);
         System.arraycopy(second, 0, broken, first.length, second.length / 2);
         Path input = folder.resolve("quakes.gz");
@@ -182,14 +183,6 @@ final class QuakesTest {
         assertEquals(0, outcome.status(), outcome.toString());
         assertEquals(2, outcome.json().path("recordsDelivered").asInt());
         assertTrue(Files.isDirectory(bucket().resolve("net=a/%%/b/date=2018-01-31")));
-    }
-
-    private static byte[] gzip(byte[] content) throws IOException {
-        var bytes = new ByteArrayOutputStream();
-        try (var gzip = new GZIPOutputStream(bytes)) {
-            gzip.write(content);
-        }
-        return bytes.toByteArray();
     }
 
     @Test

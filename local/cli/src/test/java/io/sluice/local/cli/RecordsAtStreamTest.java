@@ -9,7 +9,6 @@ import io.sluice.local.cli.Cli.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -41,17 +40,6 @@ final class RecordsAtStreamTest extends VerifiedRun {
         Outcome verified = sluice("verify");
         assertEquals(0, verified.status(), verified + "\n" + run);
         return run;
-    }
-
-    private List<String> delivered() {
-        List<String> lines = new ArrayList<>();
-        Delivered.lines(folder.resolve("out/data")).forEach((key, content) -> {
-            if (!key.startsWith("errors/")) {
-                lines.addAll(content);
-            }
-        });
-        lines.sort(null);
-        return lines;
     }
 
     private List<String> rejected() throws IOException {

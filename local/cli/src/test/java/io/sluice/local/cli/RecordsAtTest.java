@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sluice.local.cli.Cli.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,17 +24,6 @@ final class RecordsAtTest extends VerifiedRun {
         Outcome verified = sluice("verify", "--records-at", path);
         assertEquals(0, verified.status(), verified + "\n" + run);
         return run;
-    }
-
-    private List<String> delivered() {
-        List<String> lines = new ArrayList<>();
-        Delivered.lines(folder.resolve("out/data")).forEach((key, content) -> {
-            if (!key.startsWith("errors/")) {
-                lines.addAll(content);
-            }
-        });
-        lines.sort(null);
-        return lines;
     }
 
     private List<String> rejected() throws IOException {

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.local.cli.Cli.Outcome;
+import io.sluice.testkit.wire.Gzip;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,14 +56,6 @@ final class RunCommandTest {
         return Files.write(file, content);
     }
 
-    private static byte[] gzip(String text) throws IOException {
-        var bytes = new ByteArrayOutputStream();
-        try (var out = new GZIPOutputStream(bytes)) {
-            out.write(text.getBytes(UTF_8));
-        }
-        return bytes.toByteArray();
-    }
-
     private void delivers(List<String> lines, Outcome outcome) throws IOException {
         assertEquals(0, outcome.status(), outcome.toString());
         assertEquals(lines.stream().sorted().toList(), Delivered.sorted(out().resolve("plain")));
@@ -90,8 +81,8 @@ final class RunCommandTest {
     @Test
     void aFolderOfAllFormsIsDelivered() throws IOException {
         file("in/1.json", "{\"a\":1}".getBytes(UTF_8));
-        file("in/2.gz", gzip("{\"a\":2}{\"b\":[1,{}]}"));
-        file("in/more/3.gz", gzip("{\"a\":2}\n"));
+        file("in/2.gz", Gzip.of("{\"a\":2}{\"b\":[1,{}]}"));
+        file("in/more/3.gz", Gzip.of("{\"a\":2}\n"));
         delivers(LINES, run(new byte[0], "--input", folder.resolve("in").toString()));
     }
 

@@ -69,12 +69,6 @@ final class S3InputTest extends VerifiedRun {
         return s3().sluice(all.toArray(String[]::new));
     }
 
-    private List<String> delivered() {
-        return Delivered.lines(folder.resolve("out/data")).entrySet().stream()
-                .filter(each -> !each.getKey().startsWith("errors/")).flatMap(each -> each.getValue().stream()).sorted()
-                .toList();
-    }
-
     private static String flat(String text) {
         return text.replaceAll("\\s+", " ");
     }

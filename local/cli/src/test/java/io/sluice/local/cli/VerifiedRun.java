@@ -82,6 +82,13 @@ abstract class VerifiedRun {
         }
     }
 
+    /// All lines that were delivered, sorted; without error records.
+    List<String> delivered() {
+        return Delivered.lines(folder.resolve("out/data")).entrySet().stream()
+                .filter(each -> !each.getKey().startsWith("errors/")).flatMap(each -> each.getValue().stream()).sorted()
+                .toList();
+    }
+
     void assertAgrees() {
         Outcome outcome = sluice("verify");
         assertEquals(0, outcome.status(), outcome.out() + outcome.err());

@@ -10,8 +10,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.app.Flushing;
 import io.sluice.local.server.EmbeddedServices;
+import io.sluice.testkit.wire.Gzip;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.file.Files;
@@ -25,7 +25,6 @@ import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -69,14 +68,6 @@ final class UploadedObjectsTest {
 
     private String put(String key, byte[] content) {
         return s3.putObject(put -> put.bucket(ORDERS).key(key), RequestBody.fromBytes(content)).eTag();
-    }
-
-    private static byte[] gzip(byte[] content) throws IOException {
-        var bytes = new ByteArrayOutputStream();
-        try (var gzip = new GZIPOutputStream(bytes)) {
-            gzip.write(content);
-        }
-        return bytes.toByteArray();
     }
 
     private static ObjectNode notice(String key, String etag) {
@@ -137,7 +128,7 @@ final class UploadedObjectsTest {
             }
             byte[] bytes = content.toString().getBytes(UTF_8);
             String key = IN + "ä +%/" + object + (object % 2 == 0 ? ".jsonl" : "");
-            notices.add(notice(key, put(key, object % 3 == 0 ? gzip(bytes) : bytes)));
+            notices.add(notice(key, put(key, object % 3 == 0 ? Gzip.of(bytes) : bytes)));
         }
         List<ObjectNode> all = new ArrayList<>(notices);
         all.addAll(notices);

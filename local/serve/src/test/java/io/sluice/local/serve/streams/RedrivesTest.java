@@ -10,8 +10,8 @@ import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.local.folder.StateFile;
 import io.sluice.segment.SegmentBuilder.Delimiting;
+import io.sluice.testkit.wire.Gzip;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,7 +28,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,20 +85,12 @@ final class RedrivesTest {
         return object(content.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static byte[] gzip(String content) throws IOException {
-        var bytes = new ByteArrayOutputStream();
-        try (var gzip = new GZIPOutputStream(bytes)) {
-            gzip.write(content.getBytes(StandardCharsets.UTF_8));
-        }
-        return bytes.toByteArray();
-    }
-
     @Test
     void anObjectIsRedrivenOnceInThisProcessAndTheNext() throws IOException {
         var redrives = start();
         assertEquals(new Redriven.Now(3, 0), redrives.redrive("b", "e/1", object(errors(3, 10))));
         assertEquals(new Redriven.Earlier(3), redrives.redrive("b", "e/1", object(errors(3, 10))));
-        assertEquals(new Redriven.Earlier(3), start().redrive("b", "e/1", object(gzip(errors(3, 10)))),
+        assertEquals(new Redriven.Earlier(3), start().redrive("b", "e/1", object(Gzip.of(errors(3, 10)))),
                 "packed otherwise it is the same object");
         assertEquals(1, batches.size());
         assertEquals(Optional.empty(), start().doubtfulSince());
@@ -194,7 +185,7 @@ final class RedrivesTest {
     @Test
     void whatIsNotThereOrNoErrorObjectOrDamagedIsRefusedAndMayComeAgain() throws IOException {
         var redrives = start();
-        byte[] whole = gzip(errors(50, 10));
+        byte[] whole = Gzip.of(errors(50, 10));
         assertInstanceOf(Redriven.Refused.class, redrives.redrive("b", "gone", object("")));
         assertInstanceOf(Redriven.Refused.class, redrives.redrive("b", "e/1", object("{\"k\":1}\n")));
         assertInstanceOf(Redriven.Refused.class,
