@@ -47,8 +47,8 @@ final class RunIdentity {
         return start;
     }
 
-    /// What the objects of the run that `workspace` holds are named apart by. A redrive has the arrivals of the run that
-    /// rejected its records, and its objects may be put beside those of that run.
+    /// What the objects of the run that `workspace` holds are named apart by. A redrive has the arrivals of the run
+    /// that rejected its records, and its objects may be put beside those of that run.
     static Optional<String> apart(Workspace workspace) throws IOException {
         return Optional.of(begun(workspace).path(APART).asText()).filter(apart -> !apart.isEmpty());
     }
