@@ -52,6 +52,7 @@ locals {
     source_failures_arn    = try(local.source_failures.arn, "")
     source_queue           = try(aws_sqs_queue.this["uploads"].name, "")
     source_queue_arn       = try(aws_sqs_queue.this["uploads"].arn, "")
+    uploads_rule           = try(aws_cloudwatch_event_rule.uploads[0].name, "")
     ticks_queue            = try(aws_sqs_queue.this["ticks"].name, "")
     ticks_queue_arn        = try(aws_sqs_queue.this["ticks"].arn, "")
     ticks_queue_url        = try(aws_sqs_queue.this["ticks"].id, "")

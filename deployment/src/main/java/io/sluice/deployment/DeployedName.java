@@ -36,6 +36,8 @@ public enum DeployedName {
     TICKS_QUEUE, TICKS_QUEUE_ARN, TICKS_QUEUE_URL,
     /// The Kinesis stream that records come from.
     SOURCE_STREAM, SOURCE_STREAM_ARN,
+    /// The rule that routes uploads to their queue, by its name.
+    UPLOADS_RULE,
     /// The delivery stream that invokes the function, and the role that it works under.
     FIREHOSE_STREAM, FIREHOSE_ROLE_ARN,
     /// The load balancer of servers, and their targets at it, by the names that its metrics have; the ECS cluster and

@@ -71,9 +71,13 @@ public record SourceWatch(List<StreamAlarm> alarms, List<Single> lag, List<Graph
     /// A stream of Kinesis or of a table falls behind by more than an hour: retries, or too few shards.
     public static SourceWatch iterator() {
         var age = function(TRANSFORM_FUNCTION, "IteratorAge", "Maximum");
-        return new SourceWatch(List.of(new StreamAlarm("IteratorAge",
-                "Records of the stream that invokes the function wait longer than an hour", age,
-                above((double) Duration.ofHours(1).toMillis(), 1))), List.of(age));
+        return new SourceWatch(List.of(late("Records of the stream that invokes the function wait longer than an hour",
+                age)), List.of(age));
+    }
+
+    private static StreamAlarm late(String meaning, Single milliseconds) {
+        return new StreamAlarm("IteratorAge", meaning, milliseconds,
+                above((double) Duration.ofHours(1).toMillis(), 1));
     }
 
     private static SourceWatch unread(Single incoming) {
@@ -99,11 +103,15 @@ public record SourceWatch(List<StreamAlarm> alarms, List<Single> lag, List<Graph
                 above((double) Duration.ofHours(1).toSeconds(), 1))), List.of(age));
     }
 
-    /// The stack's own queue of uploads, and what fails of them again and again.
+    /// The stack's own queue of uploads, what fails of them again and again, and what neither it nor the queue of what
+    /// was given up took: EventBridge has that no longer.
     public static SourceWatch uploads(String stream) {
         return queue(DeployedName.SOURCE_QUEUE.toString()).and(of(new StreamAlarm("ObjectsNotTaken",
                 "Objects could not be read at two attempts or more",
-                new StreamMetrics(stream).own(Metric.OBJECTS_NOT_TAKEN, "Sum", ATTEMPTS_PERIOD), above(0, 2))));
+                new StreamMetrics(stream).own(Metric.OBJECTS_NOT_TAKEN, "Sum", ATTEMPTS_PERIOD), above(0, 2)),
+                new StreamAlarm("ObjectsLost", "Events of objects were lost: neither of their queues took them",
+                        StreamMetrics.rule(DeployedName.UPLOADS_RULE, "InvocationsFailedToBeSentToDlq"),
+                        above(0, 1))));
     }
 
     /// Something was given up and described in the source's queue.
@@ -123,10 +131,15 @@ public record SourceWatch(List<StreamAlarm> alarms, List<Single> lag, List<Graph
                 function(TRANSFORM_FUNCTION, "DestinationDeliveryFailures", "Sum"), above(0, 1)));
     }
 
-    /// How far a delivery stream lags behind the Kinesis stream that it reads.
-    public static SourceWatch reading(String deliveryStream) {
-        return new SourceWatch(List.of(),
-                List.of(StreamMetrics.firehose(deliveryStream, "KinesisMillisBehindLatest", "Maximum")));
+    /// A Kinesis stream that a delivery stream reads: how far reading lags behind, and records that come while nobody
+    /// reads. A delivery stream that may not read calls nobody, and so none of its own figures tells it.
+    ///
+    /// @param deliveryStream its name
+    /// @param stream         name of the Kinesis stream
+    public static SourceWatch kinesisThroughFirehose(String deliveryStream, String stream) {
+        var behind = StreamMetrics.firehose(deliveryStream, "KinesisMillisBehindLatest", "Maximum");
+        return new SourceWatch(List.of(late("Records of the stream that Firehose reads wait longer than an hour",
+                behind)), List.of(behind)).and(unread(StreamMetrics.kinesis(stream, "IncomingRecords")));
     }
 
     /// Firehose's own figures of the delivery stream that invokes the function.

@@ -14,8 +14,8 @@ public record StreamAlarm(String name, String meaning, WatchedMetric metric, Ala
     private static final Set<String> MINIMAL = Set.of("CallsRefused", "DamagedChunks", "FirehoseDelivery",
             "FirehoseFreshness", "FirehoseGaveUp", "FirehosePartitions", "FlusherErrors", "FlusherNotRunning",
             "Freshness", "IteratorAge", "KafkaFailures", "DynamoDbFailures", "KinesisFailures", "LogsFailures",
-            "LogsLost",
-            "ObjectFailures", "ObjectsNotTaken", "QueueAge", "ReconciliationMismatch", "RecordsRejected",
+            "LogsLost", "ObjectFailures", "ObjectsLost", "ObjectsNotTaken", "QueueAge", "ReconciliationMismatch",
+            "RecordsRejected",
             "ServersUnhealthy", "SourceNotRead", "TransformErrors");
 
     /// Tests whether a stream that is observed so has it.

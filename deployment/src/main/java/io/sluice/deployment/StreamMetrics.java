@@ -53,6 +53,11 @@ record StreamMetrics(String stream) {
         return new Single("AWS/SQS", name, "QueueName", queue, statistic, FIVE_MINUTES);
     }
 
+    /// A metric that EventBridge writes about a rule of the account's default bus.
+    static Single rule(DeployedName rule, String name) {
+        return new Single("AWS/Events", name, "RuleName", rule.toString(), "Sum", FIVE_MINUTES);
+    }
+
     /// Rejected records of all that went through their steps, in percent; no value where there are none.
     Computed rejectedShare(Duration period) {
         return computed("100 * rejected / (rejected + succeeded)", "Rejected records, %", period, Map.of(

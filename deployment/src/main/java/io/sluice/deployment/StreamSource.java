@@ -86,7 +86,8 @@ public record StreamSource(Kind kind, Optional<String> given, Optional<String> k
     private static StreamSource throughFirehose(StreamDefinition definition, Optional<String> arn,
             Optional<String> key) {
         return new StreamSource(Kind.KINESIS_THROUGH_FIREHOSE, arn, key, Optional.empty(), List.of(),
-                ownFirehose(definition).and(SourceWatch.reading(definition.stream())));
+                ownFirehose(definition).and(SourceWatch.kinesisThroughFirehose(definition.stream(),
+                        DeployedName.SOURCE_STREAM.toString())));
     }
 
     private static StreamSource kinesis(StreamDefinition definition, Optional<String> arn, Optional<String> key) {

@@ -119,8 +119,9 @@ public final class PlatformOptions {
         /// Encrypts log groups, queues and the functions' environment variables, and buckets and table, too, where
         /// neither the stream nor its configuration has a key of its own. Without it AWS's own keys do.
         ///
-        /// CloudWatch Logs must be let into the key's own policy: of a key of this app that is done, of an imported one
-        /// it is the owner's to do (`logs.REGION.amazonaws.com`).
+        /// CloudWatch Logs, and for uploads EventBridge, must be let into the key's own policy: of a key of this app
+        /// that is done, of an imported one it is the owner's to do (`logs.REGION.amazonaws.com`,
+        /// `events.amazonaws.com`).
         ///
         /// @param encrypts a symmetric key of the stack's region; no alias, which cannot be granted
         /// @throws DeploymentException when it is an alias

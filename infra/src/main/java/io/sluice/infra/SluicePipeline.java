@@ -313,7 +313,7 @@ public final class SluicePipeline extends Construct {
             case Source.DirectPut _,Source.MskThroughFirehose _ -> firehose(props, transform, Optional.empty());
             case Source.KinesisThroughFirehose(var stream) -> {
                 firehose(props, transform, Optional.of(stream));
-                watch(SourceWatch.reading(definition.stream()));
+                watch(SourceWatch.kinesisThroughFirehose(definition.stream(), kinesisName(stream)));
             }
             case Source.KinesisEvents(var stream) -> {
                 var events = new KinesisEventSource(this, "KinesisEvents",
@@ -321,9 +321,7 @@ public final class SluicePipeline extends Construct {
                         Duration.seconds(definition.configuration().sluice().batchWait().toSeconds()), transform,
                         props.platform());
                 watchFailures("KinesisFailures", events.failures());
-                // The name out of the ARN: another reference to a stream in another stack would keep the source from
-                // being changed.
-                watch(SourceWatch.kinesis(Fn.select(1, Fn.split("/", stream.getStreamArn(), 2))));
+                watch(SourceWatch.kinesis(kinesisName(stream)));
             }
             case Source.Kafka(var topics) -> {
                 var kafka = new KafkaEventSource(this, "Kafka", props.definition(),
@@ -357,6 +355,7 @@ public final class SluicePipeline extends Construct {
                         uploads, transform, props.platform());
                 watchFailures("ObjectFailures", objects.failures());
                 name(DeployedName.SOURCE_QUEUE, queueName(objects.queue().getQueueArn()));
+                name(DeployedName.UPLOADS_RULE, objects.ruleName());
                 watch(SourceWatch.uploads(definition.stream()));
             }
             case Source.DirectUrl(var keys, _) -> {
@@ -386,6 +385,12 @@ public final class SluicePipeline extends Construct {
                 // It is known by its entry.
             }
         }
+    }
+
+    /// The name out of the ARN: another reference to a stream in another stack would keep the source from being
+    /// changed.
+    private static String kinesisName(IStream stream) {
+        return Fn.select(1, Fn.split("/", stream.getStreamArn(), 2));
     }
 
     private static String queueName(String arn) {

@@ -73,6 +73,34 @@ final class AlarmsFireTest {
         }
     }
 
+    /// Of a stream that Firehose reads, Firehose's own alarms have no values then.
+    @Test
+    void aKinesisStreamThatFirehoseReadsNoLongerIsAnAlarm(@TempDir Path folder) throws IOException {
+        try (var stream = new StreamOnAlert(folder, Way.BUFFER_FROM_KINESIS)) {
+            stream.ticks(CALM);
+            for (int i = 0; i < 20; i++) {
+                stream.counted("SourceNotRead", "incoming", 3);
+                stream.put("{\"shop\":\"a\"}");
+                stream.now = stream.now.plus(AlarmRehearsal.PERIOD);
+            }
+            assertFalse(stream.alarmed("SourceNotRead"), "it reads them");
+            for (int i = 0; i < 20; i++) {
+                stream.counted("SourceNotRead", "incoming", 3);
+                stream.now = stream.now.plus(AlarmRehearsal.PERIOD);
+            }
+            assertTrue(stream.alarmed("SourceNotRead"), "it reads none");
+            for (String alarm : List.of("FirehoseTransform", "FirehoseGaveUp", "IteratorAge", "TransformErrors")) {
+                assertFalse(stream.alarmed(alarm), alarm);
+            }
+            stream.put("{\"shop\":\"a\"}");
+            stream.counted("IteratorAge", (double) Duration.ofMinutes(100).toMillis());
+            stream.now = stream.now.plus(AlarmRehearsal.PERIOD);
+            assertTrue(stream.alarmed("IteratorAge"), "it reads what is old");
+            stream.now = stream.now.plus(Duration.ofMinutes(30));
+            assertFalse(stream.alarmed("SourceNotRead"), "it has read");
+        }
+    }
+
     /// As long as servers are registered AWS counts both, those that are well and those that are not.
     @ParameterizedTest
     @CsvSource({"0, 2", "1, 1"})

@@ -82,6 +82,19 @@ final class AlarmsTest {
                 watched);
     }
 
+    /// Firehose calls nobody while it may not read, and its own alarms have no values.
+    @ParameterizedTest
+    @EnumSource(names = {"KINESIS_EVENTS", "BUFFER_FROM_KINESIS", "FIREHOSE_FROM_KINESIS"})
+    void aKinesisStreamIsWatchedWhoeverReadsIt(Way way) {
+        var late = alarm(way, "AlarmsIteratorAge");
+        assertEquals(3_600_000, late.path("Threshold").asInt());
+        assertEquals(way == Way.KINESIS_EVENTS ? "IteratorAge" : "KinesisMillisBehindLatest",
+                late.path("MetricName").asText());
+        var unread = alarm(way, "AlarmsSourceNotRead").findParents("MetricName").stream()
+                .map(metric -> metric.path("MetricName").asText()).collect(Collectors.toCollection(TreeSet::new));
+        assertEquals(new TreeSet<>(List.of("IncomingRecords", "Invocations")), unread);
+    }
+
     @Test
     void theDashboardShowsTheAlarmsAndHowFarReadingLagsBehind() {
         for (var lag : Map.of(Way.KINESIS_EVENTS, "IteratorAge", Way.KAFKA_MSK, "OffsetLag", Way.SQS,

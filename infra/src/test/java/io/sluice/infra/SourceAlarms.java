@@ -88,6 +88,9 @@ final class SourceAlarms {
                         pollsFail(stream, SourceAlarms::object, AlarmRehearsal.QUARTER);
                         counted(stream, "ObjectFailures", 1);
                     }, "the queue is purged", stream -> counted(stream, "ObjectFailures", 0)),
+            new AlarmRehearsal("ObjectsLost", Way.OBJECTS, "EventBridge may not use the key of the two queues, and"
+                    + " neither takes an event", stream -> counted(stream, "ObjectsLost", 1), "the key lets it in",
+                    stream -> AlarmRehearsal.later(stream, AlarmRehearsal.PERIOD)),
             new AlarmRehearsal("LogsFailures", Way.LOGS, "each attempt at an event of a log group fails, and the queue"
                     + " gets it", stream -> {
                         givenUp(stream);

@@ -37,6 +37,7 @@ record SourcePiece(Stack stack, StreamDefinition definition, StreamSource source
         stack.name(DeployedName.SOURCE_FAILURES_ARN, "${" + FAILURES + ".Arn}");
         stack.name(DeployedName.SOURCE_QUEUE, "${" + QUEUE + ".QueueName}");
         stack.name(DeployedName.SOURCE_QUEUE_ARN, "${" + QUEUE + ".Arn}");
+        stack.name(DeployedName.UPLOADS_RULE, "${UploadsRule}");
         stack.name(DeployedName.FIREHOSE_STREAM, "${Firehose}");
         stack.name(DeployedName.FIREHOSE_ROLE_ARN, "${FirehoseRole.Arn}");
         stack.name(DeployedName.FIREHOSE_LOGS_ARN, "${FirehoseLogs.Arn}");

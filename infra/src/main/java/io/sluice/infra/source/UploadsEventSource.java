@@ -18,11 +18,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.services.events.CfnRule;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.ServicePrincipal;
+import software.amazon.awscdk.services.kms.IKey;
 import software.amazon.awscdk.services.lambda.EventSourceMapping;
 import software.amazon.awscdk.services.s3.IBucket;
 import software.amazon.awscdk.services.sqs.DeadLetterQueue;
@@ -39,6 +41,7 @@ public final class UploadsEventSource extends Construct {
     private final Platform platform;
     private final Queue queue;
     private final Queue failures;
+    private final CfnRule rule;
 
     /// @param access what the function may do with the buffer
     public UploadsEventSource(Construct scope, String id, Optional<BufferAccess> access, Uploads uploads,
@@ -48,8 +51,9 @@ public final class UploadsEventSource extends Construct {
         failures = FailureQueue.ofEvents(this, "Failures", platform);
         var wanted = UploadQueues.of(uploads.bucket(), uploads.prefix(), uploads.suffix());
         queue = made(wanted);
-        var rule = rule(wanted, queue);
-        List.of(queue, failures).forEach(each -> letIn(each, rule));
+        rule = rule(wanted, queue);
+        List.of(queue, failures).forEach(this::letIn);
+        platform.key().ifPresent(this::letUse);
         mayRead(uploads, transform);
         PolicyStatements.of(SourceRights.queue(queue.getQueueArn()), TokenNames.STACK).forEach(transform::allow);
         platform.key().map(KeyUse::receivedMessages).ifPresent(transform::allow);
@@ -92,17 +96,29 @@ public final class UploadsEventSource extends Construct {
     }
 
     /// EventBridge sends in the name of this rule alone.
-    private void letIn(Queue queue, CfnRule rule) {
-        var eventBridge = new ServicePrincipal("events.amazonaws.com");
+    private void letIn(Queue queue) {
         Map<String, Object> only = new TreeMap<>(Map.of("ArnEquals", Map.of("aws:SourceArn", rule.getAttrArn()),
                 "StringEquals", Map.of("aws:SourceAccount", Aws.ACCOUNT_ID)));
         queue.addToResourcePolicy(PolicyStatement.Builder.create().actions(List.of("sqs:SendMessage"))
-                .principals(List.of(eventBridge)).resources(List.of(queue.getQueueArn())).conditions(only).build());
-        platform.key().ifPresent(key -> key.addToResourcePolicy(PolicyStatement.Builder.create()
-                .actions(List.of("kms:Decrypt", "kms:GenerateDataKey")).principals(List.of(eventBridge))
+                .principals(List.of(eventBridge())).resources(List.of(queue.getQueueArn())).conditions(only).build());
+    }
+
+    /// EventBridge uses the queues' key. Where it may not, neither queue takes an event, and nobody has it any more.
+    private void letUse(IKey key) {
+        var added = key.addToResourcePolicy(PolicyStatement.Builder.create()
+                .actions(List.of("kms:Decrypt", "kms:GenerateDataKey")).principals(List.of(eventBridge()))
                 .resources(List.of("*")).conditions(Map.of("StringEquals",
                         Map.of("aws:SourceAccount", Aws.ACCOUNT_ID)))
-                .build()));
+                .build());
+        if (!added.getStatementAdded()) {
+            Annotations.of(this).addWarningV2("sluice:queue-key", ("The policy of key %s is not this app's: it must"
+                    + " let events.amazonaws.com kms:Decrypt and kms:GenerateDataKey, or uploads are lost")
+                    .formatted(key.getKeyArn()));
+        }
+    }
+
+    private static ServicePrincipal eventBridge() {
+        return new ServicePrincipal("events.amazonaws.com");
     }
 
     private static void mayRead(Uploads uploads, SluiceFunction transform) {
@@ -115,6 +131,11 @@ public final class UploadsEventSource extends Construct {
     /// Events of objects that are to be read.
     public IQueue queue() {
         return queue;
+    }
+
+    /// The name of the rule that tells of objects.
+    public String ruleName() {
+        return rule.getRef();
     }
 
     /// Events of objects that were given up, whole.

@@ -19,12 +19,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awscdk.App;
 import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.assertions.Annotations;
+import software.amazon.awscdk.assertions.Match;
 import software.amazon.awscdk.services.kms.Key;
 import software.amazon.awscdk.services.s3.Bucket;
 
@@ -131,6 +134,38 @@ final class UploadsSourceTest {
                 .forEach(queue -> assertTrue(queue.properties().has("KmsMasterKeyId"), queue::toString));
         assertTrue(deployed.stack("Shop").ofType("AWS::KMS::Key").getFirst().properties().toString()
                 .contains("events.amazonaws.com"));
+    }
+
+    /// CDK cannot change the policy of a key that is somebody else's.
+    @Test
+    void whoseKeyIsNotThisAppsIsToldWhatItsPolicyMustSay() {
+        Function<Boolean, Stack> warned = imported -> {
+            var stack = new Stack(new App(), "Shop");
+            var key = imported
+                    ? Key.fromKeyArn(stack, "Key", KEY)
+                    : Key.Builder.create(stack, "Key").enableKeyRotation(true).build();
+            SluiceStream.Builder.create(stack, "orders").definition(OwnApp.named("objects.json", "orders"))
+                    .source(new Source.S3(Uploads.under("uploads", "in/")))
+                    .options(PlatformOptions.Builder.create().key(key).build()).build();
+            return stack;
+        };
+        var told = Match.stringLikeRegexp(KEY + ".*events.amazonaws.com kms:Decrypt and kms:GenerateDataKey");
+        assertEquals(1, Annotations.fromStack(warned.apply(true)).findWarning("*", told).size());
+        assertEquals(0, Annotations.fromStack(warned.apply(false)).findWarning("*",
+                Match.stringLikeRegexp("events.amazonaws.com")).size());
+    }
+
+    /// The alarm counts what this rule could not leave anywhere.
+    @Test
+    void whatNeitherQueueTakesIsCountedByTheRule() {
+        var pipeline = Synthesis.of(Way.OBJECTS).pipeline();
+        var rule = Synthesis.resources(pipeline, "AWS::Events::Rule").keySet().iterator().next();
+        var alarm = Synthesis.resources(pipeline, "AWS::CloudWatch::Alarm").entrySet().stream()
+                .filter(each -> each.getKey().contains("AlarmsObjectsLost")).findFirst().orElseThrow().getValue()
+                .path("Properties");
+        assertEquals("AWS/Events", alarm.path("Namespace").asText());
+        assertEquals("[{\"Name\":\"RuleName\",\"Value\":{\"Ref\":\"%s\"}}]".formatted(rule),
+                alarm.path("Dimensions").toString());
     }
 
     @ParameterizedTest
