@@ -68,7 +68,8 @@ final class GivenUpRunbookTest {
         int refusals = 0;
         office.firehose.refuseEach(2);
         while (!operator.nextTried()) {
-            operator.again();
+            assertTrue(operator.nextFails().contains("put them first"));
+            operator.back(2);
             refusals++;
         }
         office.firehose.refuseEach(Integer.MAX_VALUE);

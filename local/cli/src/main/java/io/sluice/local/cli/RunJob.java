@@ -32,6 +32,7 @@ import io.sluice.local.server.EmbeddedServices;
 import io.sluice.local.server.Folders;
 import io.sluice.local.server.LocalServices;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
@@ -229,6 +230,8 @@ final class RunJob {
         }
         try (Stream<Path> tree = Files.walk(bucket, FileVisitOption.FOLLOW_LINKS)) {
             return tree.filter(Files::isRegularFile).count();
+        } catch (UncheckedIOException e) {
+            throw new IOException("The folder " + bucket + " can't be read: " + e.getMessage(), e);
         }
     }
 

@@ -12,6 +12,7 @@ import io.sluice.local.folder.RunState;
 import io.sluice.local.records.InputSource;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -38,12 +39,13 @@ final class RunIdentity {
     /// Notes down a new run and gives its start.
     static Instant begin(Workspace workspace, RunSettings settings, Instant now) throws IOException {
         Instant start = now.truncatedTo(ChronoUnit.MILLIS);
-        ObjectNode identity = describe(settings);
+        ObjectNode identity = describe(settings).put(CONTENTS, contents(settings));
         if (settings.content() == RunSettings.Content.ERROR_OBJECTS) {
-            identity.put(APART, "redrive " + identity.path("inputs"));
+            // By the configuration too: another one may deliver others of the same records.
+            byte[] whole = identity.toString().getBytes(StandardCharsets.UTF_8);
+            identity.put(APART, "redrive " + HexFormat.of().formatHex(Digests.sha256().digest(whole)));
         }
-        workspace.write(RunState.IDENTITY,
-                identity.put(STARTED, start.toString()).put(CONTENTS, contents(settings)));
+        workspace.write(RunState.IDENTITY, identity.put(STARTED, start.toString()));
         return start;
     }
 

@@ -225,11 +225,12 @@ public final class Workspace implements Closeable {
         Path state = out.resolve(LakeState.REPARTITION);
         Path buckets = state.resolve("s3");
         Path own = buckets.resolve(EmbeddedServices.stagingBucket(bucket));
-        if (!Files.isDirectory(own)) {
+        if (!tellsOfMoves(own)) {
             return;
         }
         try (Stream<Path> all = Files.list(buckets)) {
-            if (all.anyMatch(each -> !each.equals(own) && !each.getFileName().toString().startsWith("."))) {
+            if (all.anyMatch(each -> !each.equals(own) && !each.getFileName().toString().startsWith(".")
+                    && tellsOfMoves(each))) {
                 throw new UsageException("The folder " + out.shown(LakeState.REPARTITION) + " tells which days of '"
                         + bucket + "' are moved, whose objects are gone, and of other buckets; name another folder"
                         + " with --out");
@@ -237,7 +238,20 @@ public final class Workspace implements Closeable {
         } catch (IOException e) {
             throw new UsageException("The folder " + state + " can't be read: " + reason(e));
         }
-        discardLeftOver(state);
+        Path forgotten = out.resolve(FINISHED_FOLDER);
+        try {
+            // What jobs of other buckets told stays; with a state that is half deleted nobody could go on.
+            KeptLandings.keepLakes(out, state);
+            Files.move(state, forgotten, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new UsageException("The folder " + state + " can't be emptied: " + reason(e));
+        }
+        discardLeftOver(forgotten);
+    }
+
+    /// Tests whether a staging bucket has more than the logs that are lent to every job.
+    private static boolean tellsOfMoves(Path staging) {
+        return hasFiles(staging, Optional.of(staging.resolve("landings")));
     }
 
     private static String reason(IOException e) {

@@ -127,13 +127,20 @@ final class QuakesTest {
         Path forgiving = folder.resolve("forgiving.json");
         Files.writeString(forgiving,
                 Files.readString(CONFIG).replace(".properties.net", "(.properties.net//\\\"none\\\")"));
-        Path redriven = folder.resolve("redriven");
-        Outcome outcome = Cli.run("redrive", "--config", forgiving.toString(), "--input",
-                bucket().resolve("errors").toString(), "--out", redriven.toString());
+        Path other = folder.resolve("other.json");
+        Files.writeString(other, Files.readString(forgiving).replace("//\\\"none\\\"", " // \\\"none\\\""));
+        List<String> names = Stream.of(bucket(), redriven(forgiving), redriven(other)).flatMap(QuakesTest::delivered)
+                .toList();
+        assertEquals(3, names.size(), names::toString);
+        assertEquals(3, Set.copyOf(names).size(), names::toString);
+    }
+
+    private Path redriven(Path configuration) {
+        Path out = folder.resolve("by " + configuration.getFileName());
+        Outcome outcome = Cli.run("redrive", "--config", configuration.toString(), "--input",
+                bucket().resolve("errors").toString(), "--out", out.toString());
         assertEquals(0, outcome.status(), outcome.toString());
-        List<String> names = Stream.of(bucket(), redriven.resolve("quakes")).flatMap(QuakesTest::delivered).toList();
-        assertEquals(2, names.size(), names::toString);
-        assertEquals(2, Set.copyOf(names).size(), names::toString);
+        return out.resolve("quakes");
     }
 
     private static Stream<String> delivered(Path bucket) {

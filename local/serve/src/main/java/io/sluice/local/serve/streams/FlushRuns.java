@@ -140,7 +140,7 @@ final class FlushRuns {
     /// segment that nothing names may come to be named.
     private void daily() {
         if (!clock.isReal() || feeder.doubtfulSince().isPresent() || redrives.doubtfulSince().isPresent()
-                || clock.instant().isBefore(nextDaily)) {
+                || isBeforeDaily()) {
             return;
         }
         nextDaily = clock.instant().plus(DAY);
@@ -150,6 +150,12 @@ final class FlushRuns {
         });
         troubles.daily = undone("not all that is older than its retention is removed: ", StreamFunctions::retain)
                 .or(() -> unswept);
+    }
+
+    /// Not where the machine's clock was set back over days: they would be waited for.
+    private boolean isBeforeDaily() {
+        Instant now = clock.instant();
+        return now.isBefore(nextDaily) && now.isAfter(nextDaily.minus(DAY));
     }
 
     /// Does a daily task; one that fails holds up no other, and is tried again after a day.

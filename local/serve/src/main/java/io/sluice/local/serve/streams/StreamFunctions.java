@@ -13,6 +13,7 @@ import io.sluice.landing.LandingLog;
 import io.sluice.local.batch.LocalContext;
 import io.sluice.local.serve.function.LambdaFunction;
 import io.sluice.retention.RemovalMode;
+import io.sluice.retention.RetentionException;
 import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -87,8 +88,16 @@ final class StreamFunctions implements AutoCloseable {
     ///
     /// @return why not all of it went; empty when it did
     Optional<String> retain() {
-        return stream.lake().retain(RemovalMode.REMOVE, Optional.empty(), Deadline.NONE).problems().stream()
-                .findFirst();
+        try {
+            return stream.lake().retain(RemovalMode.REMOVE, Optional.empty(), Deadline.NONE).problems().stream()
+                    .findFirst();
+        } catch (RetentionException e) {
+            if (stream.configuration().sluice().retentionDays().isEmpty()) {
+                // Paths that can't be read back do not matter where nothing is removed by them.
+                return Optional.empty();
+            }
+            throw e;
+        }
     }
 
     /// Ends the calls of the stream's own function that are under way, and with them the transform function's: their

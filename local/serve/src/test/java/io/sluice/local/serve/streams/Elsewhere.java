@@ -20,6 +20,7 @@ import io.sluice.source.SourceRecords;
 import io.sluice.source.SourceStore;
 import io.sluice.testkit.memory.MemoryIndex;
 import io.sluice.testkit.memory.MemoryObjectStore;
+import io.sluice.testkit.memory.MemoryRetentionRules;
 import io.sluice.testkit.requests.PassingObjectStore;
 import io.sluice.testkit.requests.Requests;
 import io.sluice.upload.UploadedObjects;
@@ -43,11 +44,18 @@ public final class Elsewhere {
     private final MemoryS3Client claims = new MemoryS3Client();
     private final InstantSource clock;
     private final Requests requests;
+    private final RetentionRules rules = new MemoryRetentionRules();
+    private volatile boolean removes;
 
     /// @param requests carries each request to the staging bucket
     public Elsewhere(InstantSource clock, Requests requests) {
         this.clock = clock;
         this.requests = requests;
+    }
+
+    /// From now on objects may be removed.
+    void grantRemoval() {
+        removes = true;
     }
 
     /// The objects of a bucket, by their keys.
@@ -175,12 +183,18 @@ public final class Elsewhere {
 
         @Override
         public ObjectTree tree() {
-            throw unused();
+            if (!removes) {
+                throw unused();
+            }
+            return store(bucket);
         }
 
         @Override
         public RetentionRules rules() {
-            throw unused();
+            if (!removes) {
+                throw unused();
+            }
+            return rules;
         }
 
         @Override
