@@ -1,12 +1,12 @@
 package io.sluice.deployment;
 
-import io.sluice.layout.CustomTimeZone;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.layout.CustomTimeZone;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -52,12 +52,7 @@ final class GivenUpRunbookTest {
         operator.done();
         assertEquals(List.of(PREFIX + "2026/11/22/21/meanwhile"), givenUp());
 
-        var again = begins();
-        again.next();
-        again.next();
-        again.next();
-        assertEquals(List.of(), givenUp());
-        ends();
+        allIsPutFromTheStart();
     }
 
     /// Firehose refuses at any record, once; what is typed again goes on there.
@@ -85,12 +80,7 @@ final class GivenUpRunbookTest {
         operator.next();
         operator.next();
         giveUp("2026/11/22/21/meanwhile", false);
-        var again = begins();
-        again.next();
-        again.next();
-        again.next();
-        assertEquals(List.of(), givenUp());
-        ends();
+        allIsPutFromTheStart();
     }
 
     /// An hour for a batch, where each record starts a process.
@@ -126,6 +116,15 @@ final class GivenUpRunbookTest {
     private Operator begins() {
         stream.http.refuse(_ -> false);
         return office.opens(PROCEDURE).given("error prefix", "errors");
+    }
+
+    private void allIsPutFromTheStart() throws Exception {
+        var operator = begins();
+        operator.next();
+        operator.next();
+        operator.next();
+        assertEquals(List.of(), givenUp());
+        ends();
     }
 
     private void ends() throws Exception {
